@@ -31,9 +31,9 @@ describe("requests next to the queue", () => {
       .getByRole("region", { name: "Totals" })
       .getByText(/^Total/)
       .waitFor();
-    await page.getByRole("columnheader", { name: "Date" }).getByRole("button").click();
+    await page.getByRole("columnheader", { name: /^Requested(?! by)/ }).getByRole("button").click();
     await page.waitForURL((url) => !url.search.includes("sort=amount"));
-    await page.locator("th[aria-sort=ascending]").filter({ hasText: "Date" }).waitFor();
+    await page.locator("th[aria-sort=ascending]").filter({ hasText: /^Requested(?! by)/ }).waitFor();
   });
 
   it("reviews and approves in the panel, and continues with the next", async () => {

@@ -193,7 +193,7 @@ describe("an administrator's first day", () => {
 
   it("waits for the second administrator, who confirms and declines on the phone", async () => {
     await ben.goto(`${dashboard.url}/dashboard/settings`);
-    await ben.getByLabel("4 pending").waitFor();
+    await ben.getByText("4 waiting").first().waitFor();
     await checkAccessible(ben);
     await look(ben, "settings-waiting");
     await ben.getByRole("link", { name: /Changes waiting for confirmation/ }).click();

@@ -78,8 +78,8 @@ describe("the sign-in policy", () => {
     await follow(administrator, "/settings/people");
     const { email } = dashboard.user("bookkeeper");
     const row = administrator.getByRole("row").filter({ hasText: email });
-    await row.getByRole("button", { name: /^Actions for / }).click();
     await checkAccessible(administrator);
+    await row.getByRole("button", { name: /^Actions for / }).click();
     await look(administrator, "people-end-sessions");
     await administrator.getByRole("menuitem", { name: "End sessions" }).click();
     await administrator.getByRole("dialog").getByRole("button", { name: "End sessions", exact: true }).click();

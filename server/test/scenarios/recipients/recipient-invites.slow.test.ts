@@ -102,6 +102,7 @@ describe("recipient invites", () => {
       paymentMethods: ["ach", "internationalWire"],
       requireTaxDocument: false,
       notes: "Translator",
+      brand: { color: null, logoUrl: null },
       expiresAt: made.expiresAt,
     });
     assert.equal((await answer(made.id, { ...ach, ...abroad })).status, 204);

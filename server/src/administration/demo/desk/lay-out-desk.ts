@@ -3,7 +3,7 @@ import { newYorkDate, newYorkInstant } from "bursar-banking/calendar/new-york";
 import { askQuestion, postComment } from "#desk/comments";
 import { createView } from "#desk/saved-views";
 import { present } from "#kernel/assert.ts";
-import { manualClock } from "#kernel/clock/clock.ts";
+import { DAY_MS, MINUTE_MS, manualClock } from "#kernel/clock/clock.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
 import { createIdSource, type OrganizationId, type RequestId, type SessionId } from "#kernel/values/ids.ts";
@@ -47,10 +47,6 @@ export function layOutDesk(before: Service, demo: DemoFile): Promise<void> {
     const at = (time: string) => clock.set(instant(yesterday, time));
 
     await requestPayment(desk, { ...plan.overduePayment, sendOn: yesterday.toString() });
-    at("09:35");
-    await changeAccount(desk, plan.redirectedPayment.to, plan.redirectedAccountNumber);
-    at("09:41");
-    await requestPayment(desk, plan.redirectedPayment);
     at("10:20");
     const container = await requestPayment(desk, plan.containerPayment);
     await attachInvoice(desk, container);
@@ -76,6 +72,12 @@ export function layOutDesk(before: Service, demo: DemoFile): Promise<void> {
     await discuss(desk, container);
     for (const { by, ...view } of plan.desksViews)
       await createView(desk.service, { caller: desk.callerOf(by), body: view, key: undefined });
+    // A change deserves a review for three days, and the banking day before may be longer ago.
+    const changedAt = Math.max(instant(yesterday, "15:25").getTime(), before.clock.now().getTime() - 2 * DAY_MS);
+    clock.set(new Date(changedAt));
+    await changeAccount(desk, plan.redirectedPayment.to, plan.redirectedAccountNumber);
+    clock.set(new Date(changedAt + 6 * MINUTE_MS));
+    await requestPayment(desk, plan.redirectedPayment);
     clock.set(before.clock.now());
     await repeatMonthly(desk);
   });
