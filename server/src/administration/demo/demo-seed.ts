@@ -81,11 +81,9 @@ async function seedOnce(service: Service, { withDesk = false }: DemoOptions): Pr
   const demo = await readDemoFile(dataDir);
   if (isNew && demo !== undefined) {
     // Of different things, so that one waits for the database while another works.
-    await Promise.all([
-      attachDemoFiles(service, demo),
-      withDesk ? layOutDesk(service, demo) : undefined,
-      scheduleDemoPayments(service, demo),
-    ]);
+    await Promise.all([attachDemoFiles(service, demo), scheduleDemoPayments(service, demo)]);
+    // Afterward: a file of a recipient changes what is decided about requests to pay them.
+    if (withDesk) await layOutDesk(service, demo);
   }
   return demo;
 }
