@@ -31,9 +31,15 @@ describe("requests next to the queue", () => {
       .getByRole("region", { name: "Totals" })
       .getByText(/^Total/)
       .waitFor();
-    await page.getByRole("columnheader", { name: /^Requested(?! by)/ }).getByRole("button").click();
+    await page
+      .getByRole("columnheader", { name: /^Requested(?! by)/ })
+      .getByRole("button")
+      .click();
     await page.waitForURL((url) => !url.search.includes("sort=amount"));
-    await page.locator("th[aria-sort=ascending]").filter({ hasText: /^Requested(?! by)/ }).waitFor();
+    await page
+      .locator("th[aria-sort=ascending]")
+      .filter({ hasText: /^Requested(?! by)/ })
+      .waitFor();
   });
 
   it("reviews and approves in the panel, and continues with the next", async () => {
