@@ -42,6 +42,13 @@ describe("statements", () => {
       .waitFor();
     await settled(page);
     const latest = months().first().getByRole("row");
+    // A heading, three accounts, and the total.
+    await eventually("the statements of all accounts are there", async () => {
+      if ((await latest.filter({ hasText: /\d transactions?/ }).count()) >= 3) return true;
+      await openAnew(page, "/statements");
+      await months().first().waitFor();
+      return false;
+    });
     const total = await latest.filter({ hasText: /^Total/ }).innerText();
     const [, ...figures] = [...total.matchAll(/\$([\d,.]+)/g)].map(([, figure = ""]) => cents(figure));
     const month = await Promise.all([1, 2, 3].map((at) => latest.nth(at).innerText()));
