@@ -192,6 +192,13 @@ export const moneyLists: readonly MeasuredList[] = [
     operation: "listIncomingPayments",
     path: () => "/ar/payments",
     cursors: { table: "incoming_payments", column: "transaction_id" },
-    filters: () => ["status=open", "status=matched", "status=ignored", "status=returned", "status=credit"],
+    filters: () => [
+      "status=open",
+      "status=matched",
+      "status=ignored",
+      "status=returned",
+      "status=credit",
+      "suggestions=true",
+    ],
   },
 ];
