@@ -220,9 +220,7 @@ function judge(service: Reporting, lookedUp: Known, report: ReceivedTransferAnsw
   const rejections = new Map<BankFileId, string | undefined>();
   for (const status of bySpecificity(report.statuses)) {
     const subject = { statusOf: status };
-    const named = orMisfit(() =>
-      status.about === "payment" ? [lookedUp.named.one(status)] : lookedUp.named.all(status),
-    );
+    const named = orMisfit(() => lookedUp.named.all(status));
     if (named instanceof Misfit) {
       items.push(itemOf(subject, named));
       continue;

@@ -12,12 +12,12 @@ import type { TransferAnswers, TransferStatus } from "./read-transfer-answers.ts
 /** What the names in reports refer to among the payments of their connection, which are locked. */
 export interface NamedTransfers {
   readonly rows: readonly TransferRow[];
-  /**
-   * The payment that all given identifications name, or without any, the only one of its message or batch: banks report
-   * about a message of one payment without naming the payment. Throws Misfit if there is none.
-   */
+  /** The payment that all given identifications name. Throws Misfit if there is none. */
   one(named: NamedTransfer): TransferRow;
-  /** The payments of the message, or of the batch, that a status is about. Throws Misfit. */
+  /**
+   * The payments of the message or of the batch that a status is about, or the one payment. Banks report about a message of
+   * one payment without naming the payment; in a message of several, such a status is about none. Throws Misfit.
+   */
   all(status: TransferStatus): readonly TransferRow[];
   /** The message that a status or a return names; undefined if it names none. Throws Misfit if it is unknown. */
   fileOf(named: Pick<NamedTransfer, "originalMessageId">): BankFileId | undefined;
@@ -28,7 +28,6 @@ export interface NamedTransfers {
 interface NamedTransfer {
   readonly original: OriginalTransaction;
   readonly originalMessageId: string | undefined;
-  readonly originalBatchId?: string | undefined;
 }
 
 interface Received {
@@ -61,7 +60,20 @@ export async function findTransfers(
   assert(new Set(rows.map((row) => row.transaction_id)).size === rows.length, "a payment is in one message");
   const givenOf = ({ original }: NamedTransfer) =>
     [original.endToEndId, original.uetr, original.instructionId].filter((name) => name !== undefined);
-  const rowsOf = ({ originalMessageId, originalBatchId }: Omit<NamedTransfer, "original">): readonly TransferRow[] => {
+  const paymentNamed = ({ original, originalMessageId }: NamedTransfer): TransferRow => {
+    const fileId = fileOf({ originalMessageId });
+    const given = givenOf({ original, originalMessageId });
+    const found = new Set(given.map((name) => byName.get(name)));
+    const [row] = found;
+    if (row === undefined || found.size !== 1)
+      return misfit("unknownPayment", `No payment over this connection has the identifications ${given.join(", ")}.`);
+    if (fileId !== undefined && fileId !== row.file_id)
+      return misfit("contradiction", `The payment ${row.end_to_end_id} was not in the message ${originalMessageId}.`);
+    return row;
+  };
+  const paymentsMeant = (status: TransferStatus): readonly TransferRow[] => {
+    const { originalMessageId, originalBatchId, about } = status;
+    if (about === "payment" && givenOf(status).length > 0) return [paymentNamed(status)];
     const fileId = fileOf({ originalMessageId });
     const inFile = fileId === undefined ? [] : (byFile.get(fileId) ?? []);
     if (fileId === undefined || inFile.length === 0)
@@ -69,20 +81,16 @@ export async function findTransfers(
         "unknownPayment",
         `No message of this connection has the identification ${originalMessageId ?? "that it names"}.`,
       );
-    if (originalBatchId === undefined) return inFile;
+    if (about === "payment" && inFile.length > 1)
+      return misfit(
+        "unknownPayment",
+        `It names no payment, and the message ${originalMessageId} has ${inFile.length} payments.`,
+      );
+    if (about !== "batch") return inFile;
     const ofBatch = inFile.filter((row) => batchIdOf(fileId, row.account_id) === originalBatchId);
     return ofBatch.length > 0
       ? ofBatch
       : misfit("unknownPayment", `The message ${originalMessageId} has no batch ${originalBatchId}.`);
-  };
-  const onlyOne = (named: NamedTransfer): TransferRow => {
-    const [row, ...others] = rowsOf(named);
-    return row !== undefined && others.length === 0
-      ? row
-      : misfit(
-          "unknownPayment",
-          `It names no payment, and the message ${named.originalMessageId} has ${others.length + 1} payments.`,
-        );
   };
   return {
     rows,
@@ -91,21 +99,8 @@ export async function findTransfers(
       ...givenOf(transfer).flatMap((name) => byName.get(name)?.transaction_id ?? []),
       ...[transfer.originalMessageId].flatMap((messageId) => fileIds.get(messageId ?? "") ?? []),
     ],
-    one: (named) => {
-      const { originalMessageId } = named;
-      const given = givenOf(named);
-      if (given.length === 0) return onlyOne(named);
-      const fileId = fileOf(named);
-      const found = new Set(given.map((name) => byName.get(name)));
-      const [row] = found;
-      if (row === undefined || found.size !== 1)
-        return misfit("unknownPayment", `No payment over this connection has the identifications ${given.join(", ")}.`);
-      if (fileId !== undefined && fileId !== row.file_id)
-        return misfit("contradiction", `The payment ${row.end_to_end_id} was not in the message ${originalMessageId}.`);
-      return row;
-    },
-    all: ({ originalMessageId, originalBatchId, about }) =>
-      rowsOf({ originalMessageId, originalBatchId: about === "batch" ? (originalBatchId ?? "") : undefined }),
+    one: paymentNamed,
+    all: paymentsMeant,
   };
 }
 
