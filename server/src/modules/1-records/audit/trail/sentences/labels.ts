@@ -140,6 +140,7 @@ const participles: Readonly<Record<string, string>> = {
 };
 
 const labels: Readonly<Partial<Record<ListedAction, string>>> = {
+  "accountValidation.giveUp": "Account validation abandoned",
   "approvalBatch.group": "Approval requests grouped as a batch",
   "approvalBatch.remove": "Payments removed from a batch",
   "approvalBatch.ungroup": "Batch ungrouped",
@@ -167,6 +168,11 @@ const labels: Readonly<Partial<Record<ListedAction, string>>> = {
   "organization.setChatChannel": "Chat channel set",
   "organization.setDetails": "Details changed",
   "organization.setPlan": "Plan changed",
+  "token.changeLimits": "Limits of an API token changed",
+  "token.lookUp": "Looked up by an agent",
+  "user.linkProvider": "Sign-in with the identity provider linked",
+  "user.showInvitationLink": "Invitation link shown",
+  "user.unlinkProvider": "Sign-in with the identity provider unlinked",
   "recipient.bankDetailsChanged": "Bank details changed",
   "recipient.bankDetailsDeclined": "Bank details declined",
   "recipient.bankDetailsOvertaken": "Bank details overtaken",

@@ -58,6 +58,8 @@ describe("sentences of the audit log", () => {
     const labels = auditActions.map((action) => actionLabel(action).label);
     const twice = labels.filter((label, index) => labels.indexOf(label) !== index);
     assert.deepEqual(twice, []);
+    const names = labels.filter((label) => /[a-z][A-Z]/.test(label));
+    assert.deepEqual(names, [], "these are named as in the code");
   });
 
   const sentences: readonly (readonly [
