@@ -29,6 +29,7 @@ import { operationsRoutes } from "#operations/operations.routes.ts";
 import { securityTextRoute } from "#operations/security-text.ts";
 import { countedWriter, createPaymentWriter, type PaymentWriter } from "#payments/payments";
 import { auditMetrics } from "#records/audit/trail";
+import { brandMetrics } from "#records/brand";
 import { callerFacts, registerRoutePolicy } from "#records/identity";
 import { createMailTransport, type MailTransport } from "#records/mail";
 import { createChatTransport } from "#records/notifications/chat";
@@ -209,6 +210,7 @@ function measure(api: Api, service: Service, metrics: Metrics): void {
   proofMetrics(service, metrics);
   keyMetrics(service, metrics);
   screeningMetrics(service, metrics);
+  brandMetrics(metrics);
 }
 
 const showsDocs = ({ config }: Service): boolean => config.openPages.includes("docs");

@@ -153,6 +153,27 @@ describe("an organization's brand", () => {
     assert.deepEqual(await brand(strangersCookie), { color: null, logoUrl: null });
   });
 
+  test("an invoice whose logo cannot be read goes without it, which is counted", async (t) => {
+    const customer = await inject(world.app, organization.token, {
+      url: "/ar/customers",
+      body: { name: "Initech", email: "ap@initech.example" },
+    });
+    const { slug } = await makeInvoice(world, organization, {
+      customerId: customer.body.id,
+      lineItems: [{ name: "Work", quantity: 1, unitPrice: 7 }],
+    });
+    const leftOut = async () => {
+      const { body } = await world.app.api.inject({ url: "/metrics" });
+      return Number(/^bursar_logos_left_out_total (\d+)$/m.exec(body)?.[1]);
+    };
+    assert.equal(await leftOut(), 0);
+    t.mock.method(world.service.objects, "get", () => Promise.reject(new Error("the store is away")));
+    const pdf = await world.app.api.inject({ method: "GET", url: `/payable-invoices/${slug}/pdf` });
+    assert.equal(pdf.statusCode, 200);
+    assert.deepEqual(await extractImages(await getDocumentProxy(new Uint8Array(pdf.rawPayload)), 1), []);
+    assert.equal(await leftOut(), 1);
+  });
+
   test("a removed logo is gone everywhere", async () => {
     const { logoUrl } = await brand();
     const removed = await browse(world.app, { method: "DELETE", url: "/organization/logo", cookie });

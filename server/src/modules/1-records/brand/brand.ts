@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { type Static, Type } from "typebox";
 import { Nullable, object } from "#kernel/http/schemas.ts";
+import type { Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
@@ -44,7 +45,25 @@ export const hasLogo = async (db: Queryable, organizationId: OrganizationId): Pr
 
 type Reading = Pick<Service, "database" | "vault" | "objects" | "log">;
 
-/** The logo, a PNG. Undefined also if the store does not answer: an invoice without a logo is better than none. */
+/** Of this process. */
+let leftOut = 0;
+
+/** Counts the logos that could not be read. */
+export function brandMetrics(metrics: Metrics): void {
+  const counter = metrics.counter({
+    name: "bursar_logos_left_out_total",
+    help: "Documents and emails that left without the organization's logo, because the file storage did not give it.",
+  });
+  metrics.onScrape(() => {
+    counter.reset();
+    counter.inc(leftOut);
+  });
+}
+
+/**
+ * The logo, a PNG. Undefined also if the store does not answer, which is counted: an invoice without a logo is better than
+ * none.
+ */
 export async function readLogo(service: Reading, organizationId: OrganizationId): Promise<Buffer | undefined> {
   const row = await logoRow(service.database, organizationId);
   if (row === undefined) return undefined;
@@ -52,7 +71,8 @@ export async function readLogo(service: Reading, organizationId: OrganizationId)
     const found = await openAttachment(service, organizationId, row.attachment_id);
     return found && (await buffer(found.content));
   } catch (error) {
-    service.log.warn({ organizationId, error }, "a logo could not be read and is left out");
+    leftOut += 1;
+    service.log.warn({ organizationId, err: error }, "a logo could not be read and is left out");
     return undefined;
   }
 }

@@ -24,7 +24,8 @@ const refuseDamaged = () => refuse("is damaged, or neither a PNG nor a JPEG. Sav
 
 /**
  * A logo as it is stored: decoded, on white, at most as large as it is shown, and written as a plain PNG. Whatever else
- * was in the uploaded file, or behind it, is gone. Throws a LogoProblem. Takes up to a second, so it is done in a thread (`logo-thread.ts`).
+ * was in the uploaded file, or behind it, is gone. Throws a LogoProblem. Takes up to a second, so it is done in a thread
+ * (`logo-thread.ts`).
  */
 export function drawLogo(file: Buffer): Buffer {
   const { width, height, data } = scaled(onWhite(decoded(file)));
