@@ -63,7 +63,6 @@ describe("invoices", () => {
     await dialog.getByRole("button", { name: "Add customer" }).click();
     await dialog.waitFor({ state: "hidden" });
     await page.getByLabel("Search customers").fill("zenith");
-    await page.waitForURL(/search=zenith/);
     await page.getByRole("button", { name: "More actions for Zenith <b>Labs</b>" }).click();
     await page.getByRole("menuitem", { name: "Delete customer" }).waitFor();
     await page.keyboard.press("Escape");

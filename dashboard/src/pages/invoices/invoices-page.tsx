@@ -1,6 +1,5 @@
-import { Group, NativeSelect, Stack, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { Group, NativeSelect, Stack } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { getInvoicingOverviewOptions, listInvoiceRowsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
@@ -11,6 +10,7 @@ import { useSelectedRows } from "../../ui/money-table/use-selected-rows.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
+import { SearchField } from "../../ui/table/search-section.tsx";
 import { AgingBar, invoiceAgeOf } from "./aging-bar.tsx";
 import { statusFilterOf, statusFilters } from "./invoice-status.tsx";
 import { InvoiceTable } from "./invoice-table.tsx";
@@ -83,18 +83,15 @@ function InvoiceList({ mayCreate }: { readonly mayCreate: boolean }) {
   });
   const filter = (change: { search?: string | undefined; status?: string | undefined; age?: undefined }) =>
     void navigate({ search: { search, status, age, customer, ...change }, replace: true });
-  const find = useDebouncedCallback((text: string) => filter({ search: text || undefined }), 250);
   const isFiltered = [search, status, age, customer].some((value) => value !== undefined);
   return (
     <Section flush>
       <Group m="sm" gap="sm">
-        <TextInput
-          type="search"
-          aria-label="Search invoices"
+        <SearchField
+          label="Search invoices"
           placeholder="Number or customer"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={search ?? ""}
-          onChange={(event) => find(event.currentTarget.value)}
+          search={search}
+          onSearch={(text) => filter({ search: text })}
           w={260}
         />
         <NativeSelect

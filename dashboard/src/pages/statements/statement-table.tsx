@@ -1,4 +1,4 @@
-import { Anchor, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import {
@@ -8,6 +8,7 @@ import {
 } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { StatementSummary, TreasuryStatement } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
+import { TreasuryStatementLink } from "../../ui/files/treasury-statement-link.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
@@ -89,7 +90,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly TableColumn<Row
   }),
   download((row: Row) => {
     if (isTotal(row)) return "";
-    return isTreasury(row) ? <TreasuryDownload statement={row} /> : <StatementDownload statement={row} />;
+    return isTreasury(row) ? <TreasuryStatementLink statement={row} /> : <StatementDownload statement={row} />;
   }),
 ];
 
@@ -121,17 +122,6 @@ const download = <R,>(cell: TableColumn<R>["cell"]): TableColumn<R> => ({
 
 const StatementDownload = ({ statement }: { readonly statement: StatementSummary }) => (
   <DownloadMenu id={statement.id} label={`Download ${statement.accountName}, ${periodTitle(statement)}`} />
-);
-
-const TreasuryDownload = ({ statement: { id, accountId, description } }: { readonly statement: TreasuryStatement }) => (
-  <Anchor
-    href={`/api/v1/treasury/${accountId}/statements/${id}/pdf`}
-    download
-    size="sm"
-    aria-label={`Download ${description} as PDF`}
-  >
-    PDF
-  </Anchor>
 );
 
 const countText = ({ transactionCount: count }: StatementSummary): string =>

@@ -1,4 +1,4 @@
-import { Anchor, Group, NativeSelect } from "@mantine/core";
+import { Group, NativeSelect } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { getTreasuryStatementsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
@@ -6,6 +6,7 @@ import type { TreasuryStatement } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { TreasuryStatementLink } from "../../ui/files/treasury-statement-link.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
 import { AddDocument } from "./add-document.tsx";
@@ -80,7 +81,7 @@ export function StatementsSection({ treasuryId }: { readonly treasuryId: string 
 }
 
 function Statement({ statement }: { readonly statement: TreasuryStatement }) {
-  const { id, accountId, description, documentType, periodStart, periodEnd } = statement;
+  const { description, documentType, periodStart, periodEnd } = statement;
   return (
     <li className={classes["item"]}>
       <span>
@@ -91,14 +92,7 @@ function Statement({ statement }: { readonly statement: TreasuryStatement }) {
             : `${formatDay(periodStart)} to ${formatDay(periodEnd)}`}
         </span>
       </span>
-      <Anchor
-        href={`/api/v1/treasury/${accountId}/statements/${id}/pdf`}
-        download
-        size="sm"
-        aria-label={`Download ${description} as PDF`}
-      >
-        PDF
-      </Anchor>
+      <TreasuryStatementLink statement={statement} />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -7,6 +7,34 @@ import { Section } from "../page/section.tsx";
 import { type Cursor, Pager } from "./pager.tsx";
 
 type ListQuery<Answer> = Parameters<typeof Loaded<Answer>>[0]["query"];
+
+/**
+ * Searches once the user stops typing or leaves the field: a search that began after a click on a result would lead back to
+ * the list.
+ */
+export function SearchField({
+  label,
+  search,
+  onSearch,
+  ...look
+}: Pick<TextInputProps, "placeholder" | "w" | "maw" | "m"> & {
+  readonly label: string;
+  readonly search: string | undefined;
+  readonly onSearch: (search: string | undefined) => void;
+}) {
+  const find = useDebouncedCallback((text: string) => onSearch(text || undefined), 250);
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      defaultValue={search ?? ""}
+      onChange={(event) => find(event.currentTarget.value)}
+      onBlur={find.flush}
+      {...look}
+    />
+  );
+}
 
 /** A searchable list in pages, or what to do when it is empty. */
 export function SearchSection<Answer extends { readonly page: Parameters<typeof Pager>[0]["page"] }>({
@@ -30,19 +58,9 @@ export function SearchSection<Answer extends { readonly page: Parameters<typeof 
   readonly onTurn: (cursor: Cursor) => void;
   readonly children: (answer: Answer) => ReactNode;
 }) {
-  const find = useDebouncedCallback((text: string) => onSearch(text || undefined), 250);
   return (
     <Section flush>
-      <TextInput
-        type="search"
-        aria-label={label}
-        placeholder={placeholder}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={search ?? ""}
-        onChange={(event) => find(event.currentTarget.value)}
-        maw={360}
-        m="sm"
-      />
+      <SearchField label={label} placeholder={placeholder} search={search} onSearch={onSearch} maw={360} m="sm" />
       <Loaded query={query}>
         {(answer) =>
           isEmpty(answer) ? (

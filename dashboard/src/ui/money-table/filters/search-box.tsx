@@ -3,7 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 
-/** Searches once the user stops typing. */
+/** Searches once the user stops typing or leaves the field, as SearchField does. */
 export function SearchBox({
   placeholder,
   value,
@@ -29,6 +29,7 @@ export function SearchBox({
         setText(event.currentTarget.value);
         ask(event.currentTarget.value.trim() || undefined);
       }}
+      onBlur={ask.flush}
     />
   );
 }
