@@ -27,6 +27,8 @@ async function bytesTo(page: Page): Promise<() => number> {
 describe("the first page", () => {
   it("is on the line with a few hundred kB, and so is the approvals queue after it", async (context) => {
     const { page } = await browser.visit();
+    // What the page before still loads would be counted as this one's.
+    await settled(page);
     const bytes = await bytesTo(page);
     await page.goto(`${dashboard.url}/dashboard/approvals`);
     await page.getByLabel("Email address").waitFor();
@@ -43,6 +45,8 @@ describe("the first page", () => {
   for (const path of ["/approvals", "/transactions", "/recipients/new"])
     it(`names the scripts of ${path} in its head, and asks once who is signed in`, async () => {
       const { page } = await browser.signIn(user, { at: path });
+      // As above.
+      await settled(page);
       const requested: string[] = [];
       page.on("request", (request) => requested.push(new URL(request.url()).pathname));
       const response = await page.reload();
