@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "#test/kit/service/eventually.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { runUntilIdle, startWorkers } from "./worker.ts";
 
 const collectingLog = () => {
@@ -69,6 +70,32 @@ describe("background jobs", { concurrency: true }, () => {
     workers.resume();
     await until(() => passes > 1);
     await workers.pause();
+    await workers.stop();
+  });
+
+  test("with turns, a pause waits for the pass whose turn it is, and the others wait for the end of the pause", async () => {
+    const ran: string[] = [];
+    let finish: (() => void) | undefined;
+    const job = (name: string) => ({
+      name,
+      everyMs: 60_000,
+      run: async () => {
+        ran.push(name);
+        if (ran.length === 1) await new Promise<void>((resolve) => (finish = resolve));
+        return 0;
+      },
+    });
+    const workers = startWorkers(["a", "b", "c"].map(job), collectingLog(), { turns: oneAtATime() });
+    await until(() => ran.length === 1);
+    await sleep(20);
+    assert.equal(ran.length, 1, "the others have not begun");
+    const pausing = workers.pause();
+    finish?.();
+    await pausing;
+    await sleep(20);
+    assert.equal(ran.length, 1, "none begins during the pause");
+    workers.resume();
+    await until(() => new Set(ran).size === 3);
     await workers.stop();
   });
 

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { SECOND_MS } from "#kernel/clock/clock.ts";
 import type { Api } from "#kernel/http/api.ts";
+import { unavailable } from "#kernel/http/http-refusals.ts";
 import { beginGeneration } from "#kernel/process/generations.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { Workers } from "#kernel/work/worker.ts";
@@ -81,8 +82,7 @@ async function reset(
 async function untilQuiet({ database }: Pick<Service, "database">): Promise<void> {
   const limit = performance.now() + QUIET_MS_MAX;
   while (database.connectionLoad().busy > 0) {
-    if (performance.now() > limit)
-      throw new Error("Statements are still running, so nothing was reset. Start a new double.");
+    if (performance.now() > limit) throw unavailable(new Error("statements are still running, so nothing was reset"));
     await sleep(1);
   }
 }

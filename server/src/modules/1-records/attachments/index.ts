@@ -1,6 +1,6 @@
 /**
- * Files attached to transactions, approval requests, recipients, and invoices, and the logos of organizations. The module that owns the resource
- * registers its routes with attachmentRoutes and decides who may attach what, and when.
+ * Files attached to transactions, approval requests, recipients, and invoices, and the logos of organizations. The module
+ * that owns the resource registers its routes with attachmentRoutes and decides who may attach what, and when.
  *
  * Guarantees: what was uploaded is what is downloaded, without the metadata of photos, or an error; a file is visible
  * completely or not at all, whatever dies; content is encrypted before it reaches the store and inspected before it is

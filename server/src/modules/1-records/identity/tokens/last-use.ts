@@ -7,8 +7,8 @@ import type { KnownToken } from "./token-cache.ts";
 import { markUsed } from "./tokens.queries.ts";
 
 /**
- * Records when and from where tokens were last used: outside the request, at most once per minute and token. No request waits or fails
- * because of it.
+ * Records when and from where tokens were last used: outside the request, at most once per minute and token. No request
+ * waits or fails because of it.
  */
 export interface LastUse {
   note(token: KnownToken, address: string): void;
