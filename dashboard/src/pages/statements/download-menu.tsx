@@ -3,7 +3,7 @@ import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { notifyProblem } from "../../ui/feedback/notify.ts";
 import { saveFile } from "../../ui/files/download.ts";
-import { zipFile } from "../../ui/files/zip-file.ts";
+import { type ArchivedFile, zipFile } from "../../ui/files/zip-file.ts";
 import { fetchDownload } from "./fetch-download.ts";
 import { periodTitle, type StatementsOfDays } from "./periods.ts";
 
@@ -60,7 +60,9 @@ export function ZipMenu({ period }: { readonly period: StatementsOfDays }) {
         ...period.statements.map(({ id }) => addressOf(id, format)),
         ...period.treasury.map(({ id, accountId }) => `/api/v1/treasury/${accountId}/statements/${id}/pdf`),
       ];
-      const files = await Promise.all(addresses.map(fetchDownload));
+      // One after the other: the service draws one document at a time, and refuses those that wait too long.
+      const files: ArchivedFile[] = [];
+      for (const address of addresses) files.push(await fetchDownload(address));
       const month = period.kind === "monthly" ? period.startsOn.slice(0, 7) : `${period.startsOn}-to-${period.endsOn}`;
       saveFile(`statements-${month}-${format}.zip`, zipFile(files, "application/zip"));
     } catch (error) {
