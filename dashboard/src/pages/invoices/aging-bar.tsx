@@ -1,6 +1,7 @@
-import { SimpleGrid, Text, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import type { InvoicingOverview } from "../../api/generated/types.gen.ts";
 import { formatMoney, Money } from "../../ui/money/money.tsx";
+import { Figure, Figures } from "../../ui/page/figures.tsx";
 import classes from "./aging-bar.module.css";
 
 export type InvoiceAge = InvoicingOverview["aging"][number]["bucket"];
@@ -30,12 +31,20 @@ export function AgingBar({
   const { aging, amountDue, overdue, paidLast30Days, credit } = overview;
   return (
     <>
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
-        <Figure label="Outstanding" amount={amountDue} />
-        <Figure label="Overdue" amount={overdue} />
-        <Figure label="Paid in the last 30 days" amount={paidLast30Days} />
-        <Figure label="Customer credit" amount={credit} />
-      </SimpleGrid>
+      <Figures>
+        <Figure label="Outstanding">
+          <Money amount={amountDue} />
+        </Figure>
+        <Figure label="Overdue">
+          <Money amount={overdue} />
+        </Figure>
+        <Figure label="Paid in the last 30 days">
+          <Money amount={paidLast30Days} />
+        </Figure>
+        <Figure label="Customer credit">
+          <Money amount={credit} />
+        </Figure>
+      </Figures>
       {amountDue > 0 && (
         <>
           <div className={classes["bar"]} aria-hidden>
@@ -65,12 +74,3 @@ export function AgingBar({
     </>
   );
 }
-
-const Figure = ({ label, amount }: { readonly label: string; readonly amount: number }) => (
-  <div>
-    <Text size="xs" c="dimmed">
-      {label}
-    </Text>
-    <Money amount={amount} fz="lg" fw={600} />
-  </div>
-);

@@ -5,32 +5,46 @@ import { formatDay } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn, type TableSelection } from "../../ui/table/data-table.tsx";
 import { InvoiceStatusBadge } from "./invoice-status.tsx";
 
-const columns: readonly TableColumn<InvoiceRow>[] = [
-  { header: "Number", phone: "name", cell: ({ invoiceNumber }) => invoiceNumber },
-  { header: "Customer", phone: "second", cell: (row) => <Customer row={row} /> },
-  {
-    header: "Status",
-    phone: "status",
-    cell: (row) => <InvoiceStatusBadge status={row.status} isOverdue={row.isOverdue} />,
-  },
-  { header: "Date", cell: ({ invoiceDate }) => formatDay(invoiceDate) },
-  { header: "Due date", cell: ({ dueDate }) => formatDay(dueDate) },
+const number: TableColumn<InvoiceRow> = {
+  header: "Number",
+  phone: "name",
+  cell: ({ invoiceNumber }) => invoiceNumber,
+};
+const customer: TableColumn<InvoiceRow> = {
+  header: "Customer",
+  phone: "second",
+  cell: (row) => <Customer row={row} />,
+};
+const status: TableColumn<InvoiceRow> = {
+  header: "Status",
+  phone: "status",
+  cell: (row) => <InvoiceStatusBadge status={row.status} isOverdue={row.isOverdue} />,
+};
+const date: TableColumn<InvoiceRow> = { header: "Date", cell: ({ invoiceDate }) => formatDay(invoiceDate) };
+const dueDate: TableColumn<InvoiceRow> = { header: "Due date", cell: (row) => formatDay(row.dueDate) };
+const amounts: readonly TableColumn<InvoiceRow>[] = [
   { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} /> },
   { header: "Amount due", align: "right", phone: "amount", cell: ({ amountDue }) => <AmountDue amount={amountDue} /> },
 ];
 
+const columns = [number, customer, status, date, dueDate, ...amounts];
+const columnsOfCustomer = [number, status, date, { ...dueDate, phone: "second" as const }, ...amounts];
+
 export const InvoiceTable = ({
   rows,
+  ofOneCustomer = false,
   selection,
 }: {
   readonly rows: readonly InvoiceRow[];
+  /** On the customer's own page, which says whose invoices they are. */
+  readonly ofOneCustomer?: boolean;
   readonly selection?: TableSelection<InvoiceRow> | undefined;
 }) => (
   <DataTable
     label="Invoices"
     rows={rows}
     rowKey={({ id }) => id}
-    columns={columns}
+    columns={ofOneCustomer ? columnsOfCustomer : columns}
     targetOf={({ id }) => ({ to: "/invoices/$invoiceId", params: { invoiceId: id } })}
     selection={selection}
   />

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { OpenItems, ReconciledAccount } from "../../api/generated/types.gen.ts";
 import { formatMoney, Money } from "../../ui/money/money.tsx";
-import { type Fact, Facts } from "../../ui/page/facts.tsx";
+import { Figure, Figures } from "../../ui/page/figures.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
 
@@ -9,9 +9,12 @@ import { formatDay } from "../../ui/page/when.tsx";
 export const openItemsOf = ({ bank, intraday, ledger }: ReconciledAccount): number =>
   bank.count + intraday.count + ledger.count;
 
-/** "6 to match". */
-export const matchText = (count: number): string =>
-  count === 0 ? "nothing to match" : `${count.toLocaleString("en-US")} to match`;
+/** "6 to match": lines of the bank. Transactions without a line wait for the bank, not for a person. */
+export function matchText({ bank, intraday, ledger }: ReconciledAccount): string {
+  const lines = bank.count + intraday.count;
+  if (lines > 0) return `${lines.toLocaleString("en-US")} to match`;
+  return ledger.count === 0 ? "nothing to match" : `${ledger.count.toLocaleString("en-US")} not at the bank yet`;
+}
 
 /** An account's difference, with everything that it consists of. */
 export function DifferenceSection({ account, name }: { readonly account: ReconciledAccount; readonly name: string }) {
@@ -28,7 +31,7 @@ export function DifferenceSection({ account, name }: { readonly account: Reconci
     <Section title={`${name} on ${formatDay(closesOn)}`}>
       <Text fz={28} fw={600} lh={1.2}>
         {difference === 0 ? "Balanced" : `Off by ${formatMoney(Math.abs(difference))}`}
-        {`, ${matchText(openItemsOf(account))}`}
+        {`, ${matchText(account)}`}
       </Text>
       <Text size="sm" c="dimmed" mb="sm">
         {difference === 0
@@ -39,34 +42,43 @@ export function DifferenceSection({ account, name }: { readonly account: Reconci
             ? "The bank and Bursar differ only because they posted the same money on different days."
             : "The bank and Bursar have different balances. The difference consists of:"}
       </Text>
-      <Facts
-        facts={[
-          { label: "Bank, closing balance", value: <Money amount={closingBalance} /> },
-          { label: "Bursar, including payments in transit", value: <Money amount={ledgerBalance} /> },
-          part("Only at the bank", statement.unmatched, ages(bank)),
-          part("Only in Bursar", statement.inTransit, ages(ledger)),
-          part("Posted on different days", statement.timing),
-          part("Before the first statement", statement.opening),
-          part("Missing statements", statement.missingStatements),
-          intraday.count === 0
-            ? { label: "", value: undefined }
-            : { label: "Reported since, without a transaction", value: `${intraday.count}, ${ages(intraday)}` },
-        ]}
-      />
+      <Figures>
+        <Figure label="Bank, closing balance">
+          <Money amount={closingBalance} />
+        </Figure>
+        <Figure label="Bursar, with payments in transit">
+          <Money amount={ledgerBalance} />
+        </Figure>
+        <Part label="Only at the bank" amount={statement.unmatched} note={ages(bank)} />
+        <Part label="Only in Bursar" amount={statement.inTransit} note={ages(ledger)} />
+        <Part label="Posted on different days" amount={statement.timing} />
+        <Part label="Before the first statement" amount={statement.opening} />
+        <Part label="Missing statements" amount={statement.missingStatements} />
+        {intraday.count > 0 && (
+          <Figure label="Reported since, without a transaction" note={ages(intraday)}>
+            {intraday.count.toLocaleString("en-US")}
+          </Figure>
+        )}
+      </Figures>
     </Section>
   );
 }
 
-const part = (label: string, amount: number, more = ""): Fact => ({
+/** Left out if there is nothing of it. */
+const Part = ({
   label,
-  value:
-    amount === 0 && more === "" ? undefined : (
-      <>
-        <Money amount={amount} />
-        {more !== "" && ` (${more})`}
-      </>
-    ),
-});
+  amount,
+  note = "",
+}: {
+  readonly label: string;
+  readonly amount: number;
+  readonly note?: string;
+}) =>
+  amount === 0 && note === "" ? null : (
+    <Figure label={label} note={note}>
+      <Money amount={amount} />
+    </Figure>
+  );
 
 const periods = ["up to 1 day old", "up to 7 days old", "up to 30 days old", "older than 30 days"];
 

@@ -71,11 +71,11 @@ function Standing({ account }: { readonly account: ReconciledAccount }) {
   if (statement !== null && statement.difference !== 0)
     return (
       <Text span inherit c="var(--mantine-color-error)">
-        Off by {formatMoney(Math.abs(statement.difference))}, {matchText(open)}
+        Off by {formatMoney(Math.abs(statement.difference))}, {matchText(account)}
       </Text>
     );
-  if (statement === null) return open === 0 ? "" : matchText(open);
-  return open === 0 ? "Balanced" : `Balanced, ${matchText(open)}`;
+  if (statement === null) return open === 0 ? "" : matchText(account);
+  return open === 0 ? "Balanced" : `Balanced, ${matchText(account)}`;
 }
 
 function Accounts({ accounts }: { readonly accounts: readonly ReconciledAccount[] }) {

@@ -35,7 +35,7 @@ export function DownloadMenu({
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={label} title="Download">
+        <ActionIcon variant="subtle" color="gray" aria-label={label} title="Download" data-row-actions>
           <IconDownload size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>

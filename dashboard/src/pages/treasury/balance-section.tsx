@@ -1,10 +1,9 @@
 import { Text } from "@mantine/core";
-import type { ReactNode } from "react";
 import type { TreasuryOverview } from "../../api/generated/types.gen.ts";
 import { Money } from "../../ui/money/money.tsx";
+import { Figure, Figures } from "../../ui/page/figures.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { formatDay } from "../../ui/page/when.tsx";
-import classes from "./treasury.module.css";
 import { formatYield } from "./treasury-labels.ts";
 
 /** What the account holds and earns. */
@@ -12,7 +11,7 @@ export function BalanceSection({ overview }: { readonly overview: TreasuryOvervi
   const { balance, cash, invested, security, yieldDay, earnedThisMonth, earnedThisYear } = overview;
   return (
     <Section title="Balance">
-      <dl className={classes["figures"]}>
+      <Figures>
         <Figure label="Balance" large>
           <Money amount={balance} />
         </Figure>
@@ -29,33 +28,12 @@ export function BalanceSection({ overview }: { readonly overview: TreasuryOvervi
         <Figure label="Earned this year">
           <Money amount={earnedThisYear} signed />
         </Figure>
-      </dl>
+      </Figures>
       <Text size="sm" c="dimmed" mt="sm">
         {security === null ? "No shares have been bought yet." : `${security.name} (${security.cusip}).`}
         {yieldDay !== null && ` Yield as of ${formatDay(yieldDay)}.`} Earnings are after fees.
         {cash < 0 && " Cash is negative until the sale that a withdrawal caused has settled."}
       </Text>
     </Section>
-  );
-}
-
-function Figure({
-  label,
-  large = false,
-  children,
-}: {
-  readonly label: string;
-  readonly large?: boolean;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className={large ? classes["large"] : undefined}>
-      <Text component="dt" size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text component="dd" m={0} fz={large ? 26 : 18} lh={1.4} fw={large ? 620 : 500} className="figures">
-        {children}
-      </Text>
-    </div>
   );
 }

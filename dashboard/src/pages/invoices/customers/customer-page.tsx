@@ -1,4 +1,4 @@
-import { Alert, Button, Menu, Modal, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Alert, Button, Menu, Modal, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -11,6 +11,7 @@ import { Loaded } from "#ui/feedback/loaded.tsx";
 import { DANGER } from "#ui/forms/danger-color.ts";
 import { Money } from "#ui/money/money.tsx";
 import { Facts } from "#ui/page/facts.tsx";
+import { Figure, Figures } from "#ui/page/figures.tsx";
 import { ButtonLink } from "#ui/page/links.tsx";
 import { MoreActions } from "#ui/page/more-actions.tsx";
 import { Section } from "#ui/page/section.tsx";
@@ -91,23 +92,19 @@ function Actions({ customer, onEdit }: { readonly customer: InvoiceCustomer; rea
 function Owed({ customer }: { readonly customer: InvoiceCustomer }) {
   const figures = useCustomerFigures([customer])(customer.id);
   if (figures === undefined) return null;
-  const shown = [
-    { label: "Owed", amount: figures.amountDue },
-    { label: "Overdue", amount: figures.overdue, isLate: figures.overdue > 0 },
-    { label: "Credit", amount: figures.credit },
-  ];
   return (
     <Section>
-      <SimpleGrid cols={3} spacing="md">
-        {shown.map(({ label, amount, isLate }) => (
-          <div key={label}>
-            <Text size="xs" c="dimmed">
-              {label}
-            </Text>
-            <Money amount={amount} fz="lg" fw={600} {...(isLate ? { c: "var(--mantine-color-error)" } : {})} />
-          </div>
-        ))}
-      </SimpleGrid>
+      <Figures>
+        <Figure label="Owed">
+          <Money amount={figures.amountDue} />
+        </Figure>
+        <Figure label="Overdue">
+          <Money amount={figures.overdue} {...(figures.overdue > 0 ? { c: "var(--mantine-color-error)" } : {})} />
+        </Figure>
+        <Figure label="Credit">
+          <Money amount={figures.credit} />
+        </Figure>
+      </Figures>
     </Section>
   );
 }
@@ -152,7 +149,7 @@ function Invoices({ customerId }: { readonly customerId: string }) {
             <Empty title="No invoices yet">This customer has not been invoiced.</Empty>
           ) : (
             <>
-              <InvoiceTable rows={rows} />
+              <InvoiceTable rows={rows} ofOneCustomer />
               <Pager page={page} onTurn={(cursor) => void navigate({ search: cursor })} />
             </>
           )
