@@ -49,6 +49,7 @@ const setUps: Readonly<Record<DocumentWithSetUp, (place: Place) => Promise<Value
   "docs/use/approvals.md": demo,
   "docs/use/concepts/files.md": demoAnywhere,
   "docs/use/concepts/ledger.md": demoAnywhere,
+  "docs/use/invoices.md": demo,
   "docs/use/moving.md": demo,
   "docs/use/pay.md": demo,
   "docs/use/pay-many.md": demo,

@@ -10,6 +10,7 @@ export const DOCUMENTS_WITH_SET_UP = [
   "docs/use/approvals.md",
   "docs/use/concepts/files.md",
   "docs/use/concepts/ledger.md",
+  "docs/use/invoices.md",
   "docs/use/moving.md",
   "docs/use/pay.md",
   "docs/use/pay-many.md",
