@@ -64,7 +64,7 @@ export function DifferenceSection({ account, name }: { readonly account: Reconci
   );
 }
 
-/** Left out if there is nothing of it. */
+/** Left out if the amount and the note are empty. */
 const Part = ({
   label,
   amount,
