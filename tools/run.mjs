@@ -15,6 +15,7 @@ const PROGRAMS = {
   release: "tools/release/release.ts",
   screenshots: "tools/dashboard/screenshots.ts",
   interop: "tools/interop/interop.ts",
+  mutate: "tools/mutate/mutate.ts",
 };
 
 /** Starts the service from a clean clone. `dev` restarts it when a source file changes. */
