@@ -30,7 +30,12 @@ const OPPOSITES: ReadonlyMap<ts.SyntaxKind, readonly string[]> = new Map([
 ]);
 
 /** Array methods, and the one that does the opposite. */
-const METHODS: Readonly<Record<string, string>> = { some: "every", every: "some", filter: "map", toSorted: "slice" };
+const METHODS: ReadonlyMap<string, string> = new Map([
+  ["some", "every"],
+  ["every", "some"],
+  ["filter", "map"],
+  ["toSorted", "slice"],
+]);
 
 /** In the text of a statement: each match becomes the text on the right. */
 const SQL: readonly (readonly [RegExp, string])[] = [
@@ -84,7 +89,7 @@ function changesOf(node: ts.Node, file: ts.SourceFile): readonly Change[] {
   if (ts.isExpressionStatement(node) && isCall(node.expression)) return [replace(node, file, ";", "call left out")];
   if (ts.isBigIntLiteral(node)) return [replace(node, file, node.text === "0n" ? "1n" : "0n")];
   if (ts.isPropertyAccessExpression(node) && ts.isCallExpression(node.parent) && node.parent.expression === node) {
-    const other = METHODS[node.name.text];
+    const other = METHODS.get(node.name.text);
     return other === undefined ? [] : [replace(node.name, file, other)];
   }
   return [];

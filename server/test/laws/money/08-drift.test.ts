@@ -77,6 +77,31 @@ describe("law 8: the next check finds one cent of drift and stops the account's 
     });
   }
 
+  test("an entry without a transaction stops the payments of its account", async () => {
+    const { organizationId, accountId } = organization;
+    const [victim] = await pay(world.service, organization);
+    const orphan = world.service.newId();
+    const rename = (from: unknown, to: unknown) =>
+      world.owner().run(sql`
+        update ledger_entries set transaction_id = ${to}
+         where organization_id = ${organizationId} and transaction_id = ${from}`);
+    await rename(victim, orphan);
+    const { report, stopped } = await check();
+    const places = report.differences.map(({ transactionId, ledgerAccountId }) => [transactionId, ledgerAccountId]);
+    assert.deepEqual(
+      places.sort(),
+      [
+        [victim, accountId],
+        [orphan, accountId],
+      ].sort(),
+    );
+    assert.equal(stopped, 1);
+    await refusedForDoubt();
+    await rename(orphan, victim);
+    const account = { organizationId, ledgerAccountId: accountId, actor: operator };
+    assert.equal(await resumePayments(world.service, account), true);
+  });
+
   test("another organization still makes payments", async () => {
     const other = await world.newOrganization();
     await other.deposit(other.accountId, 10_000n);
