@@ -104,7 +104,7 @@ function Hints({ review: { request, whyNotApprove, sentBack, stepUpNeeded } }: {
       )}
       {stepUpNeeded && (
         <Text size="sm" c="dimmed">
-          You will be asked to confirm your identity for an amount this large.
+          You will be asked to confirm your identity.
         </Text>
       )}
     </>

@@ -79,7 +79,7 @@ function Lead({ invoice, activity: { amountDue, customerName } }: Known) {
   const { status, customerId, amount } = invoice;
   const isOpen = status !== "Paid" && status !== "Cancelled";
   return (
-    <Group gap="sm" component="span" display="inline-flex">
+    <Group gap="sm" component="span" display="inline-flex" style={{ rowGap: 0 }}>
       <Money amount={isOpen ? amountDue : amount} fw={600} fz="lg" c="var(--mantine-color-text)" />
       <span>
         {isOpen && "due "}

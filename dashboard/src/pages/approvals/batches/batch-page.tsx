@@ -63,7 +63,7 @@ function BatchOf({ batch }: { readonly batch: ApprovalBatch }) {
       }
     >
       <Section>
-        <BatchStanding batch={batch} listsFlagged />
+        <BatchStanding batch={batch} />
       </Section>
       {verb !== undefined && seen.content !== undefined && (
         <DecideBatchDialog
