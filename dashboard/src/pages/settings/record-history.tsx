@@ -11,7 +11,15 @@ import { Sentence } from "./audit/sentence.tsx";
 const LATEST = 6;
 
 /** Who changed a record of the settings, newest first; for those who may read the audit log. */
-export function RecordHistory({ type, id }: { readonly type: string; readonly id: string }) {
+export function RecordHistory({
+  type,
+  id,
+  title = "Timeline",
+}: {
+  readonly type: string;
+  readonly id: string;
+  readonly title?: string;
+}) {
   const mayRead = useRight("readAudit");
   const log = useQuery({
     ...listAuditEntriesOptions({ query: { resourceType: type, resourceId: id, order: "desc", limit: LATEST } }),
@@ -20,7 +28,7 @@ export function RecordHistory({ type, id }: { readonly type: string; readonly id
   if (!mayRead || log.data?.entries.length === 0) return null;
   return (
     <Section
-      title="Timeline"
+      title={title}
       actions={
         <TextLink to="/settings/audit" search={{ thing: type, id }} size="sm">
           Audit log

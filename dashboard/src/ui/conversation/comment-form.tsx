@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useRefresh } from "../../api/refresh.ts";
 import { useSubmit } from "../forms/use-submit.ts";
+import classes from "./conversation.module.css";
 import { type ConversationSubject, idOf, sendAnswer, sendComment, useMentionables } from "./conversation-subject.ts";
 import { type Mentionable, mentionedIn, textToSend } from "./mention-text.ts";
 import { MentionTextarea, SENT_LENGTH_MAX } from "./mention-textarea.tsx";
-import classes from "./conversation.module.css";
 import { useCommentDraft } from "./use-comment-draft.ts";
 
 /** The field's id, for what moves the focus there. */

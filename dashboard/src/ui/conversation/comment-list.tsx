@@ -7,13 +7,7 @@ import classes from "./conversation.module.css";
 import { piecesOf } from "./mention-text.ts";
 
 /** What was said, oldest first; only the latest ones on the screen. */
-export const CommentList = ({
-  comments,
-  shown,
-}: {
-  readonly comments: readonly Comment[];
-  readonly shown: number;
-}) => (
+export const CommentList = ({ comments, shown }: { readonly comments: readonly Comment[]; readonly shown: number }) => (
   <ol className={classes["comments"]} aria-label="Comments">
     {comments.map((comment, at) => (
       <li

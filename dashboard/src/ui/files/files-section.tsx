@@ -54,23 +54,23 @@ export function FilesSection({
     });
   return (
     <Section title={title} actions={mayAttach && <Attach target={target} uploading={uploading} />}>
-        <Loaded query={query} skeleton={<SkeletonRows rows={1} />}>
-          {({ attachments }) =>
-            attachments.length === 0 ? (
-              <Text size="sm" c="dimmed">
-                {empty}
-              </Text>
-            ) : (
-              <FileList
-                files={attachments}
-                mayDelete={mayDelete}
-                onDelete={confirm}
-                beside={beside}
-                {...(noteOf === undefined ? {} : { noteOf })}
-              />
-            )
-          }
-        </Loaded>
+      <Loaded query={query} skeleton={<SkeletonRows rows={1} />}>
+        {({ attachments }) =>
+          attachments.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {empty}
+            </Text>
+          ) : (
+            <FileList
+              files={attachments}
+              mayDelete={mayDelete}
+              onDelete={confirm}
+              beside={beside}
+              {...(noteOf === undefined ? {} : { noteOf })}
+            />
+          )
+        }
+      </Loaded>
     </Section>
   );
 }

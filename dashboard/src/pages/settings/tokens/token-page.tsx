@@ -126,7 +126,11 @@ function accessFacts({ kind, scopes, allowlist, requestsPerMinute }: ApiToken): 
     ...accessByResource(scopes),
     {
       label: "IP allowlist for direct sends",
-      value: !maySend ? undefined : allowlist.length === 0 ? "Empty: it cannot send without approval" : allowlist.join(", "),
+      value: !maySend
+        ? undefined
+        : allowlist.length === 0
+          ? "Empty: it cannot send without approval"
+          : allowlist.join(", "),
       isWide: true,
     },
     { label: "Requests per minute", value: requestsPerMinute?.toLocaleString("en-US") },
