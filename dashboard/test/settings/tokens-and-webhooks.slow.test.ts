@@ -45,6 +45,24 @@ describe("tokens and webhooks", () => {
     await page.getByRole("cell", { name: /^Month-end report/ }).waitFor();
     await checkAccessible(page, { inDark: true });
     await look(page, "tokens");
+    await page.getByRole("link", { name: /^Month-end report/ }).click();
+    await page.getByRole("heading", { name: /^Month-end report/, level: 1 }).waitFor();
+    await page.getByRole("region", { name: "Limits" }).getByText("$2,500.00, $2,500.00 left").waitFor();
+    await page
+      .getByRole("region", { name: "Timeline" })
+      .getByText(/created the API token Month-end report/)
+      .waitFor();
+    assert.deepEqual(
+      await page
+        .getByRole("region", { name: "Access" })
+        .locator("dt", { hasText: /^Transactions$/ })
+        .count(),
+      1,
+      "access is listed by resource",
+    );
+    await checkAccessible(page, { inDark: true });
+    await look(page, "token");
+    await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "API tokens" }).click();
     await page.getByRole("button", { name: "Actions for Month-end report" }).click();
     await page.getByRole("menuitem", { name: "Revoke" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke token" }).click();

@@ -85,7 +85,7 @@ function Lead({ invoice, activity: { amountDue, customerName } }: Known) {
         {isOpen && "due "}
         {isOpen && formatDay(invoice.dueDate)}
         {isOpen ? " from " : "from "}
-        <TextLink to="/invoices/customers/$customerId" params={{ customerId }} inherit>
+        <TextLink to="/invoices/customers/$customerId" params={{ customerId }} inherit underline="always">
           {customerName}
         </TextLink>
       </span>

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { InvoiceActivity } from "../../api/generated/types.gen.ts";
-import { Timeline } from "../../ui/page/timeline.tsx";
+import { RecordTimeline } from "../../ui/page/record-timeline.tsx";
 
 type TimelineEntry = InvoiceActivity["timeline"][number];
 
@@ -25,7 +25,7 @@ const bad: readonly TimelineEntry["kind"][] = ["debitReturned", "matchUndone"];
 
 /** What happened with an invoice, oldest first. */
 export const InvoiceTimeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) => (
-  <Timeline
+  <RecordTimeline
     items={entries.map(({ at, kind, detail }) => ({
       at,
       title: texts[kind],

@@ -4,8 +4,8 @@ import { useRight } from "#app/session/session.ts";
 import { ChangeLines } from "#ui/changes/changes.tsx";
 import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
 import { TextLink } from "#ui/page/links.tsx";
+import { RecordTimeline } from "#ui/page/record-timeline.tsx";
 import { Section } from "#ui/page/section.tsx";
-import { Timeline } from "#ui/page/timeline.tsx";
 import { Sentence } from "./audit/sentence.tsx";
 
 const LATEST = 6;
@@ -37,7 +37,7 @@ export function RecordHistory({
     >
       <Loaded query={log} skeleton={<SkeletonRows rows={3} height={44} />}>
         {({ entries }) => (
-          <Timeline
+          <RecordTimeline
             items={entries.map(({ at, sentence, changes }) => {
               // What was set when it was created is in its facts.
               const changed = changes.filter(({ before }) => before !== null);

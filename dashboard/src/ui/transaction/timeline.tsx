@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { TimelineEntry } from "../../api/generated/types.gen.ts";
 import { StatusBadge } from "../feedback/status-badge.tsx";
 import { TextLink } from "../page/links.tsx";
-import { Timeline, type TimelineItem } from "../page/timeline.tsx";
+import { RecordTimeline, type TimelineItem } from "../page/record-timeline.tsx";
 import { formatBankInstant } from "../page/when.tsx";
 
 /** The transaction's history, oldest first. */
@@ -15,7 +15,7 @@ export function TransactionTimeline({
   readonly comesIn: boolean;
 }) {
   return (
-    <Timeline
+    <RecordTimeline
       items={entries.map((entry) => ({
         at: entry.at,
         by: byOf(entry),

@@ -22,7 +22,7 @@ import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { RecordHistory } from "../record-history.tsx";
 import { SettingsAreaPage, SettingsFrame } from "../settings-frame.tsx";
 import { ChangeLimitsDialog } from "./change-limits.tsx";
-import { isUsable, TokenState, tokenKinds, useRevoke } from "./token-parts.tsx";
+import { isUsable, TokenBadge, tokenKindNames, useRevoke } from "./token-parts.tsx";
 
 const route = getRouteApi("/signedIn/settings/tokens/$tokenId");
 /** What is left of limits changes while the token is used. */
@@ -54,7 +54,7 @@ function KnownToken({ token }: { readonly token: ApiToken }) {
     <SettingsFrame>
       <RecordPage
         title={name}
-        status={<TokenState state={state} />}
+        status={<TokenBadge state={state} />}
         lead={
           <>
             Created {createdBy === null ? "on the command line" : `by ${createdBy.name ?? "a user"}`},{" "}
@@ -122,7 +122,7 @@ function useUsage({ tokenId, lastUsedAt, lastUsedAddress, expiresAt, revokedAt }
 function accessFacts({ kind, scopes, allowlist, requestsPerMinute }: ApiToken): readonly Fact[] {
   const maySend = scopes.includes("sendMoney");
   return [
-    { label: "Kind", value: tokenKinds[kind], isWide: true },
+    { label: "Type", value: tokenKindNames[kind], isWide: true },
     ...accessByResource(scopes),
     {
       label: "IP allowlist for direct sends",

@@ -7,10 +7,10 @@ import { DANGER } from "#ui/forms/danger-color.ts";
 import { useAction } from "#ui/forms/use-action.ts";
 
 /** What the list of tokens and the page of one have in common. */
-export const TokenState = ({ state }: Pick<ApiToken, "state">) =>
+export const TokenBadge = ({ state }: Pick<ApiToken, "state">) =>
   state === "waiting" ? <StatusBadge status="created" label="Needs confirmation" /> : <StatusBadge status={state} />;
 
-export const tokenKinds = {
+export const tokenKindNames = {
   readOnly: "Read everything",
   readWrite: "Read and write everything",
   custom: "Only what was selected",

@@ -17,7 +17,7 @@ import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { SettingsAreaPage } from "../settings-frame.tsx";
 import { ChangeLimitsDialog } from "./change-limits.tsx";
 import { NewTokenDialog } from "./new-token.tsx";
-import { TokenState, tokenKinds, useRevoke } from "./token-parts.tsx";
+import { TokenBadge, tokenKindNames, useRevoke } from "./token-parts.tsx";
 
 /** What is left of limits changes while tokens are used. */
 const REFRESH_MS = 5_000;
@@ -71,7 +71,7 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
           { header: "Name", cell: (token) => <NameAndMaker token={token} />, width: "24%" },
           { header: "Access", cell: (token) => <Rights token={token} /> },
           { header: "Limits", cell: ({ limits }) => <LimitsLeft limits={limits} />, wideOnly: true },
-          { header: "Status", cell: ({ state }) => <TokenState state={state} />, width: 120 },
+          { header: "Status", cell: ({ state }) => <TokenBadge state={state} />, width: 120 },
           {
             header: "Last used",
             cell: (token) => <LastUse token={token} />,
@@ -126,7 +126,7 @@ function Rights({ token: { kind, scopes, allowlist } }: { readonly token: ApiTok
   return (
     <TwoLines
       strong={false}
-      first={kind === "custom" ? accessInWords(scopes).join("; ") : tokenKinds[kind]}
+      first={kind === "custom" ? accessInWords(scopes).join("; ") : tokenKindNames[kind]}
       second={
         !maySend
           ? ""

@@ -47,7 +47,7 @@ export const ruleKind = (service: Service): ChangeKind<RuleProposal> => ({
     const { organizationId, proposal } = change;
     const before = await findRuleRow(db, organizationId, ruleIdOf(change));
     const verb = !proposal.active ? "Disable" : before === undefined ? "Add" : "Change";
-    // The order decides which rule applies, so whoever confirms must see that it changes.
+    // The order decides which rule applies, so the user who confirms must see that it changes.
     const isMoved = before !== undefined && before.position !== proposal.position;
     const moved = isMoved ? ` and move it from position ${before.position} to ${proposal.position}` : "";
     const names = await namesInRules(db, organizationId, [proposal]);

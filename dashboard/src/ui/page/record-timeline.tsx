@@ -1,6 +1,6 @@
 import { Group, Text, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import classes from "./timeline.module.css";
+import classes from "./record-timeline.module.css";
 import { When } from "./when.tsx";
 
 export interface TimelineItem {
@@ -19,7 +19,7 @@ const SHOWN_BEFORE = 2;
 const SHOWN_AFTER = 4;
 
 /** What happened with a record, in the order given. */
-export function Timeline({ items }: { readonly items: readonly TimelineItem[] }) {
+export function RecordTimeline({ items }: { readonly items: readonly TimelineItem[] }) {
   const [isWhole, setWhole] = useState(items.length <= SHOWN_MAX);
   const isFolded = (at: number) =>
     !isWhole && items.length > SHOWN_MAX && at >= SHOWN_BEFORE && at < items.length - SHOWN_AFTER;
