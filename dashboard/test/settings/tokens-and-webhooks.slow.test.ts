@@ -127,9 +127,11 @@ describe("tokens and webhooks", () => {
     assert.ok(received.slice(0, before).includes(received.at(-1) ?? ""), "the event keeps its ID");
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Pause webhook" }).click();
-    await page.getByText("Paused", { exact: true }).waitFor();
+    const heading = page.getByRole("heading", { level: 1 });
+    await heading.getByText("Paused").waitFor();
+    await page.getByRole("region", { name: "Timeline" }).getByText("Paused", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Activate" }).click();
-    await page.getByText("Active", { exact: true }).waitFor();
+    await heading.getByText("Active").waitFor();
   });
 
   it("rejects users who cannot manage tokens", async () => {
