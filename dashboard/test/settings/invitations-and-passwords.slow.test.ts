@@ -142,7 +142,7 @@ describe("invitations, password resets, and locked users", () => {
     await row.getByRole("link").click();
     const timeline = page.getByRole("region", { name: "Timeline" });
     await timeline.getByText(/Bookkeeper → Viewer/i).waitFor();
-    await page.getByRole("region", { name: "Role" }).getByText("Reads everything except").waitFor();
+    await page.getByRole("region", { name: "Access" }).getByText("Reads everything except").waitFor();
     await checkAccessible(page, { inDark: true });
     await look(page, "user");
     await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Users" }).click();

@@ -47,7 +47,7 @@ export function OrganizationPage() {
       </Loaded>
       {mayChange && <ChatSettings />}
       <Box maw={720} mt="md">
-        <RecordHistory type="organization" id={organization.organizationId} title="Latest changes" />
+        <RecordHistory type="organization" id={organization.id} title="Latest changes" />
       </Box>
     </SettingsAreaPage>
   );

@@ -125,10 +125,14 @@ function Rights({ user: { role, customPermissions } }: { readonly user: User }) 
     roles.data?.rights.find(({ name }) => name === permission)?.displayName ?? permission;
   const permissions = permissionsAmong(rights);
   return (
-    <Section title="Role">
+    <Section title="Access">
       <Facts
         facts={[
-          { label: roleNames[role], value: ofRole?.meaning ?? "", isWide: true },
+          {
+            label: "Role",
+            value: ofRole === undefined ? roleNames[role] : `${roleNames[role]}. ${ofRole.meaning}`,
+            isWide: true,
+          },
           {
             label: "Permissions",
             value: roles.data && permissions.length > 0 ? permissions.map(nameOf).join(", ") : undefined,
