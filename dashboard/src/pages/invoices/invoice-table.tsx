@@ -19,18 +19,26 @@ const columns: readonly TableColumn<InvoiceRow>[] = [
   { header: "Amount due", align: "right", phone: "amount", cell: ({ amountDue }) => <AmountDue amount={amountDue} /> },
 ];
 
+/** On a phone, the due date takes the place of the customer. */
+const columnsOfOneCustomer: readonly TableColumn<InvoiceRow>[] = columns
+  .filter(({ header }) => header !== "Customer")
+  .map((column) => (column.header === "Due date" ? { ...column, phone: "second" } : column));
+
 export const InvoiceTable = ({
   rows,
+  isOfOneCustomer = false,
   selection,
 }: {
   readonly rows: readonly InvoiceRow[];
+  /** Without the column of customers. */
+  readonly isOfOneCustomer?: boolean;
   readonly selection?: TableSelection<InvoiceRow> | undefined;
 }) => (
   <DataTable
     label="Invoices"
     rows={rows}
     rowKey={({ id }) => id}
-    columns={columns}
+    columns={isOfOneCustomer ? columnsOfOneCustomer : columns}
     targetOf={({ id }) => ({ to: "/invoices/$invoiceId", params: { invoiceId: id } })}
     selection={selection}
   />

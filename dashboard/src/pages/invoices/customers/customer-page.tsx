@@ -139,7 +139,7 @@ function Invoices({ customerId }: { readonly customerId: string }) {
             <Empty title="No invoices yet">This customer has not been invoiced.</Empty>
           ) : (
             <>
-              <InvoiceTable rows={rows} />
+              <InvoiceTable rows={rows} isOfOneCustomer />
               <Pager page={page} onTurn={(cursor) => void navigate({ search: cursor })} />
             </>
           )

@@ -98,9 +98,9 @@ export function CategorySection({
               ? []
               : [
                   {
-                    header: "Last 12 months",
+                    header: "Transactions, 12 months",
                     align: "right" as const,
-                    width: 130,
+                    width: 190,
                     cell: ({ id }: Category) => <TransactionCount id={id} count={countOf(id)} />,
                   },
                 ]),
