@@ -186,6 +186,7 @@ export const shownBy: Readonly<Partial<Record<Read, readonly Refreshable[] | typ
   // A recipient that is saved may become a case.
   listScreeningCases: [...control, "transactions"],
   getUsers: ["users", "controls", "profile"],
+  getUser: ["users", "controls", "profile"],
   getUserSignIns: ["users", "controls", "profile"],
   getInvitations: ["users", "controls"],
   getRoles: ["users", "controls"],

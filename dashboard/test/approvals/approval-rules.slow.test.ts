@@ -120,6 +120,31 @@ describe("approval rules", () => {
     assert.equal(await proposing.getByText("Declined one").count(), 0);
   });
 
+  it("moves rules with buttons and by dragging, as changes that say so and wait for a second person", async () => {
+    const { page } = await browser.signIn(dashboard.user("administrator"), { at: "/settings/rules" });
+    const order = () => page.getByRole("list", { name: "Rules" }).getByRole("listitem");
+    const change = page.getByRole("list", { name: "Changes waiting for confirmation" }).getByRole("listitem");
+    const withdraw = async () => {
+      await change.getByRole("button", { name: /^Withdraw/ }).click();
+      await change.waitFor({ state: "detached" });
+    };
+    await order().filter({ hasText: "Nine hundred" }).waitFor();
+    assert.ok(await page.getByRole("button", { name: "Move Large wires up" }).isDisabled(), "it is the first");
+    await page.getByRole("button", { name: "Move Nine hundred up" }).focus();
+    await page.keyboard.press("Enter");
+    await prove(page, dashboard.user("administrator"));
+    await change.getByText(/^Change the approval rule "Nine hundred" and move it from position 20 to 5: /).waitFor();
+    await withdraw();
+    await order()
+      .filter({ hasText: "Large wires" })
+      .getByTitle("Drag to change the order")
+      .dragTo(order().filter({ hasText: "Nine hundred" }));
+    await change.getByText(/^Change the approval rule "Large wires" and move it from position 10 to 30: /).waitFor();
+    await checkAccessible(page, { inDark: true });
+    await look(page, "rules-moved");
+    await withdraw();
+  });
+
   it("shows the rules to users who cannot manage them", async () => {
     const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/settings/rules" });
     await page.getByText("You do not have permission to change approval rules.").waitFor();

@@ -92,7 +92,9 @@ const lists: Readonly<Record<string, readonly [path: string, member: string, id?
   recurringPaymentId: ["/recurring-payments", "recurringPayments"],
   requestId: ["/request-send-money", "requests", "requestId"],
   transactionId: ["/transactions", "transactions"],
+  tokenId: ["/tokens", "tokens", "tokenId"],
   treasuryId: ["/treasury", "accounts"],
+  userId: ["/users", "users", "userId"],
   webhookId: ["/webhooks", "webhooks"],
 };
 

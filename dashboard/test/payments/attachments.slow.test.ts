@@ -233,7 +233,7 @@ describe("attachments", () => {
       data.items.add(new File([new Uint8Array(${JSON.stringify([...pdf("W-9")])})], "w9.pdf"));
       return data;
     })()`);
-    await section.getByText("or drop it here").dispatchEvent("drop", { dataTransfer: transfer });
+    await section.getByRole("button", { name: "Attach file" }).dispatchEvent("drop", { dataTransfer: transfer });
     await section.getByRole("button", { name: "w9.pdf", exact: true }).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     await section.scrollIntoViewIfNeeded();

@@ -112,6 +112,7 @@ describe("invoices", () => {
     const payLink = page.getByRole("link", { name: "Open pay page" });
     payPath = new URL((await payLink.getAttribute("href")) ?? "").pathname;
     await page.getByRole("button", { name: "Copy link" }).waitFor();
+    await page.getByRole("button", { name: "Copy pay link" }).waitFor();
     await page.getByText("Invoice emailed").or(page.getByText("Email is being sent")).waitFor();
     await checkAccessible(page);
     await look(page, "invoice");

@@ -139,6 +139,13 @@ describe("invitations, password resets, and locked users", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await prove(page, self);
     await row.getByText("Viewer").waitFor();
+    await row.getByRole("link").click();
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    await timeline.getByText(/Bookkeeper → Viewer/i).waitFor();
+    await page.getByRole("region", { name: "Access" }).getByText("Reads everything except").waitFor();
+    await checkAccessible(page, { inDark: true });
+    await look(page, "user");
+    await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Users" }).click();
     await page
       .getByRole("row")
       .filter({ hasText: self.email })

@@ -45,6 +45,24 @@ describe("tokens and webhooks", () => {
     await page.getByRole("cell", { name: /^Month-end report/ }).waitFor();
     await checkAccessible(page, { inDark: true });
     await look(page, "tokens");
+    await page.getByRole("link", { name: /^Month-end report/ }).click();
+    await page.getByRole("heading", { name: /^Month-end report/, level: 1 }).waitFor();
+    await page.getByRole("region", { name: "Limits" }).getByText("$2,500.00, $2,500.00 left").waitFor();
+    await page
+      .getByRole("region", { name: "Timeline" })
+      .getByText(/created the API token Month-end report/)
+      .waitFor();
+    assert.deepEqual(
+      await page
+        .getByRole("region", { name: "Access" })
+        .locator("dt", { hasText: /^Transactions$/ })
+        .count(),
+      1,
+      "access is listed by resource",
+    );
+    await checkAccessible(page, { inDark: true });
+    await look(page, "token");
+    await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "API tokens" }).click();
     await page.getByRole("button", { name: "Actions for Month-end report" }).click();
     await page.getByRole("menuitem", { name: "Revoke" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke token" }).click();
@@ -109,9 +127,11 @@ describe("tokens and webhooks", () => {
     assert.ok(received.slice(0, before).includes(received.at(-1) ?? ""), "the event keeps its ID");
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Pause webhook" }).click();
-    await page.getByText("Paused", { exact: true }).waitFor();
+    const heading = page.getByRole("heading", { level: 1 });
+    await heading.getByText("Paused").waitFor();
+    await page.getByRole("region", { name: "Timeline" }).getByText("Paused", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Activate" }).click();
-    await page.getByText("Active", { exact: true }).waitFor();
+    await heading.getByText("Active").waitFor();
   });
 
   it("rejects users who cannot manage tokens", async () => {

@@ -32,7 +32,7 @@ import {
   ruleRoutes,
   transferRequestRoutes,
 } from "#payments/approvals";
-import { invoicingRoutes } from "#payments/invoicing";
+import { findByInvoice, invoicingRoutes } from "#payments/invoicing";
 import {
   activityRoutes,
   categorizeRoutes,
@@ -115,7 +115,7 @@ export function registerRoutes(
   recurringPaymentRoutes(api, service);
   transactionRoutes(api, service);
   exportRoutes(api, service);
-  activityRoutes(api, service, { findRequesters: findRequestersOf });
+  activityRoutes(api, service, { findRequesters: findRequestersOf, findByInvoice });
   failureRoutes(api, service);
   undoRoutes(api, service, connectedChannels(service));
   searchRoutes(api, service);

@@ -104,7 +104,7 @@ function Hints({ review: { request, whyNotApprove, sentBack, stepUpNeeded } }: {
       )}
       {stepUpNeeded && (
         <Text size="sm" c="dimmed">
-          You will be asked to confirm your identity for an amount this large.
+          You will be asked to confirm your identity.
         </Text>
       )}
     </>
@@ -149,7 +149,7 @@ function DecisionButtons({
   readonly onAsk: () => void;
 }) {
   return (
-    <ActionBar>
+    <ActionBar inTwoColumns>
       {allowed.includes("approve") && (
         <>
           <Button px="sm" disabled={!may("approve")} onClick={() => onBegin("approve")}>
@@ -179,18 +179,14 @@ function DecisionButtons({
   );
 }
 
-function Rule({ rule: { name, description } }: { readonly rule: NonNullable<ReviewedRequest["rule"]> }) {
-  return (
-    <div>
-      <Text size="sm" fw={600}>
-        {name}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {description}
-      </Text>
-    </div>
-  );
-}
+const Rule = ({ rule: { name, description } }: { readonly rule: NonNullable<ReviewedRequest["rule"]> }) => (
+  <Text size="sm" c="dimmed">
+    <Text component="span" inherit fw={600} c="var(--mantine-color-text)">
+      {name}.
+    </Text>{" "}
+    {description}
+  </Text>
+);
 
 const listed = (people: readonly { readonly name: string }[]): string => people.map(({ name }) => name).join(", ");
 

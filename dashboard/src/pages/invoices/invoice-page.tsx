@@ -1,6 +1,6 @@
-import { Anchor, Button, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, CopyButton, Group, Menu, Stack, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { IconCheck, IconDownload, IconLink, IconMail, IconPencil } from "@tabler/icons-react";
+import { IconCheck, IconDownload, IconLink, IconMail, IconPencil, IconRefresh, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import {
@@ -10,7 +10,6 @@ import {
 } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { cancelInvoice, emailInvoice, renewPayLink, undoInvoiceMatch } from "../../api/generated/sdk.gen.ts";
 import type { Invoice, InvoiceActivity, InvoiceMatch } from "../../api/generated/types.gen.ts";
-import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
@@ -19,9 +18,10 @@ import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
 import { Money } from "../../ui/money/money.tsx";
 import { Facts } from "../../ui/page/facts.tsx";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
+import { MoreActions } from "../../ui/page/more-actions.tsx";
+import { RecordPage } from "../../ui/page/record-page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { serviceNow } from "../../ui/page/service-clock.ts";
-import { TwoColumns } from "../../ui/page/two-columns.tsx";
 import { formatDay, formatInstant, When } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { lineAmounts } from "./form/draft-totals.ts";
@@ -37,48 +37,59 @@ export function InvoicePage() {
   const path = route.useParams();
   const invoice = useQuery(getInvoiceOptions({ path }));
   const activity = useQuery(getInvoiceActivityOptions({ path }));
-  const title = invoice.data === undefined ? "Invoice" : `Invoice ${invoice.data.invoiceNumber}`;
+  if (invoice.data === undefined || activity.data === undefined)
+    return (
+      <InvoicingPage query={invoice} title="Invoice">
+        <Section>
+          <Loaded query={invoice}>{() => <Loaded query={activity}>{() => null}</Loaded>}</Loaded>
+        </Section>
+      </InvoicingPage>
+    );
+  return <KnownInvoice invoice={invoice.data} activity={activity.data} />;
+}
+
+interface Known {
+  readonly invoice: Invoice;
+  readonly activity: InvoiceActivity;
+}
+
+const KnownInvoice = ({ invoice, activity }: Known) => (
+  <RecordPage
+    title={`Invoice ${invoice.invoiceNumber}`}
+    status={<InvoiceStatusBadge status={invoice.status} isOverdue={activity.isOverdue} />}
+    lead={<Lead invoice={invoice} activity={activity} />}
+    actions={<Actions invoice={invoice} allowed={activity.allowedActions} />}
+    side={
+      <>
+        <Details invoice={invoice} activity={activity} />
+        <Payments matches={activity.matches} />
+        <Section title="Timeline">
+          <InvoiceTimeline entries={activity.timeline} />
+        </Section>
+        <InvoiceFiles invoiceId={invoice.id} />
+      </>
+    }
+  >
+    <Paper invoice={invoice} activity={activity} />
+  </RecordPage>
+);
+
+/** What is owed, and by whom. */
+function Lead({ invoice, activity: { amountDue, customerName } }: Known) {
+  const { status, customerId, amount } = invoice;
+  const isOpen = status !== "Paid" && status !== "Cancelled";
   return (
-    <InvoicingPage
-      query={invoice}
-      title={title}
-      heading={
-        <Group gap="sm" component="span" display="inline-flex">
-          {title}
-          {invoice.data && activity.data && (
-            <InvoiceStatusBadge status={invoice.data.status} isOverdue={activity.data.isOverdue} />
-          )}
-        </Group>
-      }
-      lead={activity.data?.customerName}
-      actions={
-        invoice.data && activity.data && <Actions invoice={invoice.data} allowed={activity.data.allowedActions} />
-      }
-    >
-      <Loaded query={invoice}>
-        {(found) => (
-          <Loaded query={activity}>
-            {(activity) => (
-              <TwoColumns
-                side={
-                  <>
-                    <Owed invoice={found} activity={activity} />
-                    <InvoiceFacts invoice={found} activity={activity} />
-                    <Section title="Timeline">
-                      <InvoiceTimeline entries={activity.timeline} />
-                    </Section>
-                  </>
-                }
-              >
-                <Paper invoice={found} activity={activity} />
-                <Payments matches={activity.matches} />
-                <InvoiceFiles invoiceId={found.id} />
-              </TwoColumns>
-            )}
-          </Loaded>
-        )}
-      </Loaded>
-    </InvoicingPage>
+    <Group gap="sm" component="span" display="inline-flex" style={{ rowGap: 0 }}>
+      <Money amount={isOpen ? amountDue : amount} fw={600} fz="lg" c="var(--mantine-color-text)" />
+      <span>
+        {isOpen && "due "}
+        {isOpen && formatDay(invoice.dueDate)}
+        {isOpen ? " from " : "from "}
+        <TextLink to="/invoices/customers/$customerId" params={{ customerId }} inherit underline="always">
+          {customerName}
+        </TextLink>
+      </span>
+    </Group>
   );
 }
 
@@ -95,40 +106,6 @@ function Actions({
     void run(() => emailInvoice({ path, body: { kind }, throwOnError: true }), done);
   return (
     <>
-      <Button
-        component="a"
-        href={`/ar/invoices/${invoice.id}/pdf`}
-        download
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-      >
-        PDF
-      </Button>
-      {allowed.includes("edit") && (
-        <ButtonLink
-          to="/invoices/$invoiceId/edit"
-          params={path}
-          variant="default"
-          leftSection={<IconPencil size={16} aria-hidden />}
-        >
-          Edit
-        </ButtonLink>
-      )}
-      {allowed.includes("cancel") && (
-        <Button variant="default" onClick={() => confirmCancel(invoice, run)}>
-          Cancel invoice
-        </Button>
-      )}
-      {allowed.includes("renewLink") && (
-        <Button variant="default" onClick={() => confirmRenewal(invoice, run)}>
-          Renew link
-        </Button>
-      )}
-      {allowed.includes("remind") && (
-        <Button variant="default" loading={busy} onClick={() => email("reminder", "The reminder is on its way.")}>
-          Send reminder
-        </Button>
-      )}
       {allowed.includes("email") && (
         <Button
           variant={invoice.status === "Unpaid" ? "filled" : "default"}
@@ -139,6 +116,45 @@ function Actions({
           Email invoice
         </Button>
       )}
+      {allowed.includes("remind") && (
+        <Button variant="default" loading={busy} onClick={() => email("reminder", "The reminder is on its way.")}>
+          Send reminder
+        </Button>
+      )}
+      {allowed.includes("edit") && (
+        <ButtonLink
+          to="/invoices/$invoiceId/edit"
+          params={path}
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          Edit
+        </ButtonLink>
+      )}
+      <MoreActions>
+        <Menu.Item
+          component="a"
+          href={`/ar/invoices/${invoice.id}/pdf`}
+          download
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download PDF
+        </Menu.Item>
+        {allowed.includes("renewLink") && (
+          <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => confirmRenewal(invoice, run)}>
+            Renew pay link
+          </Menu.Item>
+        )}
+        {allowed.includes("cancel") && (
+          <Menu.Item
+            color={DANGER}
+            leftSection={<IconX size={16} aria-hidden />}
+            onClick={() => confirmCancel(invoice, run)}
+          >
+            Cancel invoice
+          </Menu.Item>
+        )}
+      </MoreActions>
     </>
   );
 }
@@ -175,76 +191,57 @@ const confirmRenewal = ({ id }: Invoice, run: Run) =>
       ),
   });
 
-/** What was paid and is due, and the link on which the customer pays. */
-function Owed({ invoice, activity }: { readonly invoice: Invoice; readonly activity: InvoiceActivity }) {
-  const { amountDue, amountPaid, payUrl, payLinkExpiresAt } = activity;
-  const isValid = new Date(payLinkExpiresAt) > serviceNow();
+/** What the paper does not say. */
+function Details({ invoice, activity }: Known) {
+  const { nameOf } = useAccountNames();
+  const { customerEmail } = activity;
   return (
-    <Section>
+    <Section title="Details">
       <Stack gap="sm">
-        <div>
-          <Text size="xs" c="dimmed">
-            Amount due
-          </Text>
-          <Money amount={amountDue} fz={28} fw={650} lh={1.2} />
-        </div>
         <Facts
           facts={[
-            { label: "Amount", value: <Money amount={invoice.amount} /> },
-            { label: "Paid", value: <Money amount={amountPaid} /> },
-            { label: "Due date", value: formatDay(invoice.dueDate) },
+            { label: "Emailed to", value: [customerEmail, ...invoice.ccEmails].join(", ") },
+            { label: "Deposit to", value: nameOf(invoice.destinationAccountId) || undefined },
+            { label: "Bank debit", value: invoice.achDebitEnabled ? "Allowed" : "Not allowed" },
+            { label: "Internal note", value: invoice.internalNote ?? undefined },
           ]}
         />
-        <Stack gap={4}>
-          <CopyButton value={payUrl} timeout={1500}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
-                onClick={copy}
-              >
-                {copied ? "Copied" : "Copy link"}
-              </Button>
-            )}
-          </CopyButton>
-          <Text size="xs" c="dimmed">
-            {isValid ? "The customer pays on this page. It works until" : "The link to the customer’s page expired on"}{" "}
-            {formatInstant(payLinkExpiresAt)}.{" "}
-            <Anchor href={payUrl} target="_blank" inherit underline="always">
-              Open pay page
-            </Anchor>
-          </Text>
-        </Stack>
+        <PayLink activity={activity} />
       </Stack>
     </Section>
   );
 }
 
-function InvoiceFacts({ invoice, activity }: { readonly invoice: Invoice; readonly activity: InvoiceActivity }) {
-  const { nameOf } = useAccountNames();
+/** The page on which the customer pays. */
+function PayLink({ activity: { payUrl, payLinkExpiresAt } }: Pick<Known, "activity">) {
+  const isValid = new Date(payLinkExpiresAt) > serviceNow();
   return (
-    <Section title="Details">
-      <Facts
-        facts={[
-          {
-            label: "Customer",
-            value: (
-              <TextLink to="/invoices/customers/$customerId" params={{ customerId: invoice.customerId }} inherit>
-                {activity.customerName}
-              </TextLink>
-            ),
-          },
-          { label: "Email", value: [activity.customerEmail, ...invoice.ccEmails].join(", ") },
-          { label: "Deposit to", value: nameOf(invoice.destinationAccountId) || undefined },
-          { label: "Bank debit", value: invoice.achDebitEnabled ? "Allowed" : "Not allowed" },
-          { label: "Internal note", value: invoice.internalNote ?? undefined },
-        ]}
-      />
-    </Section>
+    <div>
+      <Group gap="xs">
+        <CopyButton value={payUrl} timeout={1500}>
+          {({ copied, copy }) => (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconLink size={14} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? "Copied" : "Copy pay link"}
+            </Button>
+          )}
+        </CopyButton>
+        <Anchor href={payUrl} target="_blank" size="sm">
+          Open pay page
+        </Anchor>
+      </Group>
+      <Text size="xs" c="dimmed" mt={4}>
+        {isValid ? "The customer pays there until" : "The link expired on"} {formatInstant(payLinkExpiresAt)}.
+      </Text>
+    </div>
   );
 }
 
-function Paper({ invoice, activity }: { readonly invoice: Invoice; readonly activity: InvoiceActivity }) {
+function Paper({ invoice, activity }: Known) {
   const customer = useQuery(getCustomerOptions({ path: { customerId: invoice.customerId } }));
   const amounts = lineAmounts(invoice.lineItems);
   return (
@@ -311,9 +308,9 @@ function Payments({ matches }: { readonly matches: readonly InvoiceMatch[] }) {
   return (
     <Section title="Payments" flush>
       {matches.length === 0 ? (
-        <Empty title="No payments yet">
-          Incoming payments that name the invoice in their memo are matched automatically.
-        </Empty>
+        <Text size="sm" c="dimmed" px="md" pb="md">
+          None yet. Incoming payments that name the invoice in their memo are matched automatically.
+        </Text>
       ) : (
         <DataTable label="Payments" rows={matches} rowKey={({ id }) => id} columns={columns} />
       )}

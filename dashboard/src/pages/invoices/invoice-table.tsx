@@ -5,46 +5,40 @@ import { formatDay } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn, type TableSelection } from "../../ui/table/data-table.tsx";
 import { InvoiceStatusBadge } from "./invoice-status.tsx";
 
-const number: TableColumn<InvoiceRow> = {
-  header: "Number",
-  phone: "name",
-  cell: ({ invoiceNumber }) => invoiceNumber,
-};
-const customer: TableColumn<InvoiceRow> = {
-  header: "Customer",
-  phone: "second",
-  cell: (row) => <Customer row={row} />,
-};
-const status: TableColumn<InvoiceRow> = {
-  header: "Status",
-  phone: "status",
-  cell: (row) => <InvoiceStatusBadge status={row.status} isOverdue={row.isOverdue} />,
-};
-const date: TableColumn<InvoiceRow> = { header: "Date", cell: ({ invoiceDate }) => formatDay(invoiceDate) };
-const dueDate: TableColumn<InvoiceRow> = { header: "Due date", cell: (row) => formatDay(row.dueDate) };
-const amounts: readonly TableColumn<InvoiceRow>[] = [
+const columns: readonly TableColumn<InvoiceRow>[] = [
+  { header: "Number", phone: "name", cell: ({ invoiceNumber }) => invoiceNumber },
+  { header: "Customer", phone: "second", cell: (row) => <Customer row={row} /> },
+  {
+    header: "Status",
+    phone: "status",
+    cell: (row) => <InvoiceStatusBadge status={row.status} isOverdue={row.isOverdue} />,
+  },
+  { header: "Date", cell: ({ invoiceDate }) => formatDay(invoiceDate) },
+  { header: "Due date", cell: ({ dueDate }) => formatDay(dueDate) },
   { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} /> },
   { header: "Amount due", align: "right", phone: "amount", cell: ({ amountDue }) => <AmountDue amount={amountDue} /> },
 ];
 
-const columns = [number, customer, status, date, dueDate, ...amounts];
-const columnsOfCustomer = [number, status, date, { ...dueDate, phone: "second" as const }, ...amounts];
+/** On a phone, the due date takes the place of the customer. */
+const columnsOfOneCustomer: readonly TableColumn<InvoiceRow>[] = columns
+  .filter(({ header }) => header !== "Customer")
+  .map((column) => (column.header === "Due date" ? { ...column, phone: "second" } : column));
 
 export const InvoiceTable = ({
   rows,
-  ofOneCustomer = false,
+  isOfOneCustomer = false,
   selection,
 }: {
   readonly rows: readonly InvoiceRow[];
-  /** On the customer's own page, which says whose invoices they are. */
-  readonly ofOneCustomer?: boolean;
+  /** Without the column of customers. */
+  readonly isOfOneCustomer?: boolean;
   readonly selection?: TableSelection<InvoiceRow> | undefined;
 }) => (
   <DataTable
     label="Invoices"
     rows={rows}
     rowKey={({ id }) => id}
-    columns={ofOneCustomer ? columnsOfCustomer : columns}
+    columns={isOfOneCustomer ? columnsOfOneCustomer : columns}
     targetOf={({ id }) => ({ to: "/invoices/$invoiceId", params: { invoiceId: id } })}
     selection={selection}
   />

@@ -1,11 +1,10 @@
 import { Text } from "@mantine/core";
 import type { InvoiceActivity } from "../../api/generated/types.gen.ts";
-import { When } from "../../ui/page/when.tsx";
-import classes from "./invoices.module.css";
+import { RecordTimeline } from "../../ui/page/record-timeline.tsx";
 
-type TimelineItem = InvoiceActivity["timeline"][number];
+type TimelineEntry = InvoiceActivity["timeline"][number];
 
-const texts: Readonly<Record<TimelineItem["kind"], string>> = {
+const texts: Readonly<Record<TimelineEntry["kind"], string>> = {
   created: "Created",
   invoiceEmailed: "Invoice emailed",
   reminderEmailed: "Reminder emailed",
@@ -21,26 +20,21 @@ const texts: Readonly<Record<TimelineItem["kind"], string>> = {
   canceled: "Canceled",
 };
 
+const good: readonly TimelineEntry["kind"][] = ["paymentMatched", "paid", "debitCollected"];
+const bad: readonly TimelineEntry["kind"][] = ["debitReturned", "matchUndone"];
+
 /** What happened with an invoice, oldest first. */
-export function InvoiceTimeline({ entries }: { readonly entries: readonly TimelineItem[] }) {
-  return (
-    <ol className={classes["timeline"]}>
-      {entries.map(({ at, kind, detail }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added, and two may be alike
-        <li key={index}>
-          <Text size="sm" fw={500}>
-            {texts[kind]}
-          </Text>
-          {detail !== null && (
-            <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-              {detail}
-            </Text>
-          )}
-          <Text size="xs" c="dimmed">
-            <When at={at} />
-          </Text>
-        </li>
-      ))}
-    </ol>
-  );
-}
+export const InvoiceTimeline = ({ entries }: { readonly entries: readonly TimelineEntry[] }) => (
+  <RecordTimeline
+    items={entries.map(({ at, kind, detail }) => ({
+      at,
+      title: texts[kind],
+      ...(good.includes(kind) ? { tone: "good" } : bad.includes(kind) ? { tone: "bad" } : {}),
+      detail: detail !== null && (
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {detail}
+        </Text>
+      ),
+    }))}
+  />
+);

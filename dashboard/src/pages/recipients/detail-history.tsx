@@ -30,7 +30,7 @@ export function DetailHistory({ recipientId }: { readonly recipientId: string })
               label="Change history"
               rows={rows}
               rowKey={({ changeId }) => changeId}
-              columns={[...columns, decisionColumn(recipientId)]}
+              columns={rows.some(isDecided) ? [...columns, decisionColumn(recipientId)] : columns}
             />
           )
         }
@@ -38,6 +38,18 @@ export function DetailHistory({ recipientId }: { readonly recipientId: string })
     </Section>
   );
 }
+
+/** Only changes that were proposed have something to say about their decision. */
+const isDecided = ({ status, decidedBy, allowedActions }: BankDetailChange): boolean =>
+  status !== "applied" || decidedBy !== null || allowedActions.length > 0;
+
+/** What was only added or only removed takes no line for each field. */
+const Details = ({ changes }: { readonly changes: readonly ValueChange[] }) =>
+  changes.every(({ before = "", after = "" }) => before === "" || after === "") ? (
+    changes.map(({ label, before = "", after = "" }) => `${label} ${before || after}`).join("; ")
+  ) : (
+    <ChangeLines changes={changes} />
+  );
 
 const statuses: Readonly<Record<BankDetailChange["status"], { label: string; color: string }>> = {
   applied: { label: "Effective immediately", color: "gray" },
@@ -50,7 +62,7 @@ const statuses: Readonly<Record<BankDetailChange["status"], { label: string; col
 const columns: readonly TableColumn<BankDetailChange>[] = [
   { header: "Date", cell: ({ changedAt }) => <When at={changedAt} form="short" />, width: 110 },
   { header: "Change", cell: titleOf, width: 190 },
-  { header: "Details", cell: (change) => <ChangeLines changes={changesIn(change)} />, isText: true },
+  { header: "Details", cell: (change) => <Details changes={changesIn(change)} />, isText: true },
   { header: "By", cell: ({ changedBy }) => nameOf(changedBy), width: 170 },
 ];
 

@@ -60,3 +60,16 @@ export const accessInWords = (scopes: readonly Scope[]): readonly string[] =>
   [...byResource(scopes.map((name) => ({ name })))].map(
     ([resource, of]) => `${resource}: ${of.map(({ name }) => access[name].verb).join(", ")}`,
   );
+
+/** The same as facts, for the scopes among the rights. */
+export const accessByResource = (rights: readonly string[]) =>
+  [...byResource(rights.filter(isScope).map((name) => ({ name })))].map(([label, of]) => ({
+    label,
+    value: sentenceCase(of.map(({ name }) => access[name].verb).join(", ")),
+  }));
+
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The rights that no scope gives: permissions of users. */
+export const permissionsAmong = (rights: readonly string[]): readonly string[] =>
+  rights.filter((name) => !isScope(name));

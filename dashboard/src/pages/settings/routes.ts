@@ -56,6 +56,11 @@ export const settingsPageRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: "/settings/people/$userId",
+    component: lazyRouteComponent(() => import("./people/user-page.tsx"), "UserPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: "/settings/rules",
     // The rule in the editor: its ID, or `new`.
     validateSearch: ({ edit }: Record<string, unknown>): { edit?: string | undefined } => ({
@@ -77,6 +82,11 @@ export const settingsPageRoutes = [
     getParentRoute: () => signedInRoute,
     path: "/settings/tokens",
     component: lazyRouteComponent(() => import("./tokens/tokens-page.tsx"), "TokensPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/tokens/$tokenId",
+    component: lazyRouteComponent(() => import("./tokens/token-page.tsx"), "TokenPage"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useRefresh } from "../../api/refresh.ts";
 import { useSubmit } from "../forms/use-submit.ts";
+import classes from "./conversation.module.css";
 import { type ConversationSubject, idOf, sendAnswer, sendComment, useMentionables } from "./conversation-subject.ts";
 import { type Mentionable, mentionedIn, textToSend } from "./mention-text.ts";
 import { MentionTextarea, SENT_LENGTH_MAX } from "./mention-textarea.tsx";
@@ -35,6 +36,8 @@ export function CommentForm({
     });
   return (
     <form
+      className={classes["form"]}
+      data-begun={draft.text !== "" || mayAnswer || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady && !busy) void send(mayAnswer);
@@ -44,12 +47,13 @@ export function CommentForm({
         <MentionTextarea
           id={FIELD}
           label={mayAnswer ? "Answer" : "Comment"}
+          isSlim={!mayAnswer}
           value={draft.text}
           users={users}
           error={problem ?? lengthProblem(text)}
           onChange={change}
         />
-        <Group justify="space-between" gap="xs">
+        <Group justify="space-between" gap="xs" className={classes["send"] ?? ""}>
           <Notified users={mentionedIn(draft.text, users)} hint="@ mentions someone. Comments are permanent." />
           <Group gap="xs" ml="auto">
             {mayAnswer && (

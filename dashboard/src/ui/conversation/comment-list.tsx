@@ -6,11 +6,16 @@ import { Age } from "../page/age.tsx";
 import classes from "./conversation.module.css";
 import { piecesOf } from "./mention-text.ts";
 
-/** What was said, oldest first. */
-export const CommentList = ({ comments }: { readonly comments: readonly Comment[] }) => (
+/** What was said, oldest first; only the latest ones on the screen. */
+export const CommentList = ({ comments, shown }: { readonly comments: readonly Comment[]; readonly shown: number }) => (
   <ol className={classes["comments"]} aria-label="Comments">
-    {comments.map((comment) => (
-      <li key={comment.id} className={classes["comment"]} data-kind={comment.kind}>
+    {comments.map((comment, at) => (
+      <li
+        key={comment.id}
+        className={classes["comment"]}
+        data-kind={comment.kind}
+        data-folded={at < comments.length - shown || undefined}
+      >
         <Group gap="xs" wrap="wrap">
           <bdi className={classes["author"]}>{comment.author.name}</bdi>
           <Kind kind={comment.kind} />

@@ -6,6 +6,7 @@ import { CommentForm } from "./comment-form.tsx";
 import { CommentList } from "./comment-list.tsx";
 import { type ConversationSubject, idOf, LATEST, useComments } from "./conversation-subject.ts";
 
+const SHOWN_FIRST = 3;
 /** More than a conversation can have. */
 const ALL = 1_000;
 
@@ -18,6 +19,11 @@ export function Conversation({
   readonly mayAnswer?: boolean;
 }) {
   const [limit, setLimit] = useState(LATEST);
+  const [shown, setShown] = useState(SHOWN_FIRST);
+  const showAll = () => {
+    setLimit(ALL);
+    setShown(ALL);
+  };
   const query = useComments(subject, limit);
   return (
     <Section title="Conversation">
@@ -25,12 +31,12 @@ export function Conversation({
         <Loaded query={query} skeleton={<SkeletonRows rows={2} />}>
           {({ comments, page }) => (
             <>
-              {page.nextPage !== undefined && (
-                <Button size="compact-sm" variant="subtle" onClick={() => setLimit(ALL)} style={{ alignSelf: "start" }}>
+              {(page.nextPage !== undefined || comments.length > shown) && (
+                <Button size="compact-sm" variant="subtle" onClick={showAll} style={{ alignSelf: "start" }}>
                   Show earlier comments
                 </Button>
               )}
-              {comments.length > 0 && <CommentList comments={comments.toReversed()} />}
+              {comments.length > 0 && <CommentList comments={comments.toReversed()} shown={shown} />}
             </>
           )}
         </Loaded>

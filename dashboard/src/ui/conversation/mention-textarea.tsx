@@ -13,6 +13,7 @@ export function MentionTextarea({
   users,
   error,
   autoFocus = false,
+  isSlim = false,
   onChange,
 }: {
   readonly id?: string;
@@ -23,6 +24,8 @@ export function MentionTextarea({
   readonly error?: string | undefined;
   /** Moves the focus here when the dialog opens. */
   readonly autoFocus?: boolean;
+  /** One line with its label in it, until there is more. */
+  readonly isSlim?: boolean;
   readonly onChange: (text: string) => void;
 }) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -45,11 +48,11 @@ export function MentionTextarea({
         <Textarea
           ref={field}
           {...(id === undefined ? {} : { id })}
-          label={label}
+          {...(isSlim ? { "aria-label": label, placeholder: "Add a comment" } : { label })}
           description={description}
           error={error}
           autosize
-          minRows={2}
+          minRows={isSlim ? 1 : 2}
           maxRows={12}
           maxLength={SENT_LENGTH_MAX}
           aria-autocomplete="list"

@@ -139,8 +139,8 @@ function Uploaded({ file }: { readonly file: Attachment }) {
         ? "an API token"
         : "the recipient";
   return (
-    <Text size="xs" c="dimmed">
-      {formatSize(sizeBytes)}, uploaded by {by} on {formatInstant(uploadedAt)}
+    <Text size="xs" c="dimmed" title={`Uploaded by ${by} on ${formatInstant(uploadedAt)}`}>
+      {formatSize(sizeBytes)}, from {by}, {formatInstant(uploadedAt, "short")}
     </Text>
   );
 }

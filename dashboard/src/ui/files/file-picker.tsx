@@ -50,6 +50,7 @@ export function FilePicker({
         variant={isSlim ? "subtle" : "default"}
         size={isSlim ? "compact-sm" : "sm"}
         leftSection={<IconPaperclip size={16} aria-hidden />}
+        {...(isSlim ? { title: `${files.hint}. You can also drop it here.` } : {})}
         loading={isBusy}
         disabled={disabled}
         onClick={() => input.current?.click()}
@@ -68,11 +69,7 @@ export function FilePicker({
           currentTarget.value = "";
         }}
       />
-      {isSlim ? (
-        <Text size="xs" c="dimmed" title={files.hint}>
-          or drop it here
-        </Text>
-      ) : (
+      {!isSlim && (
         <Text size="xs" c="dimmed" ta="center">
           {files.hint}. You can also drop it here.
         </Text>

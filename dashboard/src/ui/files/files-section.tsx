@@ -9,7 +9,6 @@ import { Section } from "../page/section.tsx";
 import type { DocumentBeside } from "./beside/use-document.ts";
 import { FileList } from "./file-list.tsx";
 import { FilePicker } from "./file-picker.tsx";
-import classes from "./files.module.css";
 import { PageDrop } from "./page-drop.tsx";
 import { useUpload } from "./use-upload.ts";
 
@@ -54,27 +53,24 @@ export function FilesSection({
       onConfirm: () => void run(() => onDelete(file.id), `${file.fileName} was deleted.`),
     });
   return (
-    <Section title={title}>
-      <div className={classes["section"]}>
-        <Loaded query={query} skeleton={<SkeletonRows rows={1} />}>
-          {({ attachments }) =>
-            attachments.length === 0 ? (
-              <Text size="sm" c="dimmed">
-                {empty}
-              </Text>
-            ) : (
-              <FileList
-                files={attachments}
-                mayDelete={mayDelete}
-                onDelete={confirm}
-                beside={beside}
-                {...(noteOf === undefined ? {} : { noteOf })}
-              />
-            )
-          }
-        </Loaded>
-        {mayAttach && <Attach target={target} uploading={uploading} />}
-      </div>
+    <Section title={title} actions={mayAttach && <Attach target={target} uploading={uploading} />}>
+      <Loaded query={query} skeleton={<SkeletonRows rows={1} />}>
+        {({ attachments }) =>
+          attachments.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {empty}
+            </Text>
+          ) : (
+            <FileList
+              files={attachments}
+              mayDelete={mayDelete}
+              onDelete={confirm}
+              beside={beside}
+              {...(noteOf === undefined ? {} : { noteOf })}
+            />
+          )
+        }
+      </Loaded>
     </Section>
   );
 }

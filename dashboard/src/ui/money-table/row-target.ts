@@ -14,6 +14,8 @@ export type RowTarget =
   | { readonly to: "/recipients/$recipientId"; readonly params: { readonly recipientId: string } }
   | { readonly to: "/invoices/$invoiceId"; readonly params: { readonly invoiceId: string } }
   | { readonly to: "/settings/webhooks/$webhookId"; readonly params: { readonly webhookId: string } }
+  | { readonly to: "/settings/tokens/$tokenId"; readonly params: { readonly tokenId: string } }
+  | { readonly to: "/settings/people/$userId"; readonly params: { readonly userId: string } }
   | { readonly to: "/bank-files/$fileId"; readonly params: { readonly fileId: string } }
   | {
       readonly to: "/scheduled/recurring/$recurringPaymentId";

@@ -24,6 +24,8 @@ const parents: readonly Parent[] = [
   { to: "/transfers", label: "Transfers" },
   { to: "/bank-files", label: "Bank files" },
   { to: "/settings", label: "Settings" },
+  { to: "/settings/people", label: "Users" },
+  { to: "/settings/tokens", label: "API tokens" },
   { to: "/settings/webhooks", label: "Webhooks" },
 ];
 

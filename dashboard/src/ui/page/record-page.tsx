@@ -82,8 +82,17 @@ export function RecordPage({
 }
 
 /** Buttons that decide: on a phone, always in reach at the bottom of the screen. */
-export const ActionBar = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes["bar"]}>{children}</div>
+export const ActionBar = ({
+  inTwoColumns = false,
+  children,
+}: {
+  /** For four buttons in a narrow column. */
+  readonly inTwoColumns?: boolean;
+  readonly children: ReactNode;
+}) => (
+  <div className={classes["bar"]} data-two-columns={inTwoColumns || undefined}>
+    {children}
+  </div>
 );
 
 /** What every record has. The link leaves out the list from which the record was opened. */

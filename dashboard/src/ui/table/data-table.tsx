@@ -138,13 +138,23 @@ function useOpening<Row>(
   onOpen: ((row: Row) => void) | undefined,
 ): ((row: Row, event: MouseEvent) => void) | undefined {
   const router = useRouter();
-  if (onOpen) return onOpen;
+  if (onOpen)
+    return (row, event) => {
+      if (isForRow(event)) onOpen(row);
+    };
   if (!targetOf) return undefined;
   return (row, event) => {
-    if (!opensHere(event)) return;
+    if (!opensHere(event) || !isForRow(event)) return;
     event.preventDefault();
     void router.navigate(targetOf(row));
   };
+}
+
+/** Other links and buttons in the row, and menus that they open, have effects of their own. */
+function isForRow({ currentTarget, target }: MouseEvent): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  const control = target.closest("a, button");
+  return control === null || control.matches(`.${classes["open"]}`);
 }
 
 /** The click reaches the row, which opens. */

@@ -1,9 +1,9 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { TimelineEntry } from "../../api/generated/types.gen.ts";
 import { StatusBadge } from "../feedback/status-badge.tsx";
 import { TextLink } from "../page/links.tsx";
-import { formatBankInstant, When } from "../page/when.tsx";
-import classes from "./timeline.module.css";
+import { RecordTimeline, type TimelineItem } from "../page/record-timeline.tsx";
+import { formatBankInstant } from "../page/when.tsx";
 
 /** The transaction's history, oldest first. */
 export function TransactionTimeline({
@@ -15,30 +15,18 @@ export function TransactionTimeline({
   readonly comesIn: boolean;
 }) {
   return (
-    <ol className={classes["entries"]}>
-      {entries.map((entry, index) => (
-        // Entries are only ever added, and two may be alike.
-        // biome-ignore lint/suspicious/noArrayIndexKey: their place is what they are known by
-        <li key={index} className={classes["entry"]} data-tone={toneOf(entry)}>
-          <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-            <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
-              {entry.text}
-            </Text>
-            {entry.status !== null && (
-              <StatusBadge
-                status={entry.status}
-                {...(entry.status === "sent" && comesIn ? { label: "Received" } : {})}
-              />
-            )}
-          </Group>
-          <Detail entry={entry} />
-          <Text size="xs" c="dimmed" component="p" m={0}>
-            <When at={entry.at} />
-            {byOf(entry) !== undefined && `, ${byOf(entry)}`}
-          </Text>
-        </li>
-      ))}
-    </ol>
+    <RecordTimeline
+      items={entries.map((entry) => ({
+        at: entry.at,
+        by: byOf(entry),
+        title: entry.text,
+        ...toneOf(entry),
+        status: entry.status !== null && (
+          <StatusBadge status={entry.status} {...(entry.status === "sent" && comesIn ? { label: "Received" } : {})} />
+        ),
+        detail: <Detail entry={entry} />,
+      }))}
+    />
   );
 }
 
@@ -68,10 +56,10 @@ function Detail({ entry }: { readonly entry: TimelineEntry }) {
   );
 }
 
-function toneOf({ status, kind }: TimelineEntry): string {
-  if (status === "failed" || status === "blocked" || status === "reversed" || kind === "rejected") return "bad";
-  if (status === "sent" || kind === "approved") return "good";
-  return "plain";
+function toneOf({ status, kind }: TimelineEntry): Pick<TimelineItem, "tone"> {
+  if (status === "failed" || status === "blocked" || status === "reversed" || kind === "rejected")
+    return { tone: "bad" };
+  return status === "sent" || kind === "approved" ? { tone: "good" } : {};
 }
 
 function byOf({ by }: TimelineEntry): string | undefined {

@@ -15,6 +15,8 @@ interface ShownRow {
   readonly accountName: string;
   readonly amount: number;
   readonly paymentMethod: string | null;
+  readonly flags: readonly unknown[];
+  readonly problem: string | null;
   readonly requester: { readonly name: string | null; readonly tokenName: string | null };
 }
 
@@ -31,6 +33,7 @@ const keys: Readonly<Record<string, (row: ShownRow) => string | number>> = {
   method: ({ paymentMethod }) => paymentMethod ?? "",
   requester: ({ requester }) => folded(`${requester.name} ${requester.tokenName}`),
   status: () => 0,
+  flags: ({ flags, problem }) => (flags.length > 0 || problem !== null ? 0 : 1),
 };
 
 const world = await openWorldOfFile();
@@ -117,6 +120,18 @@ describe("the sorted queue", () => {
     );
     const { requests } = await list(`sort=amount&order=desc&mine=true&limit=1&start_after=${decided}`);
     assert.deepEqual(ids(requests), expectedIds.slice(4, 5));
+  });
+
+  test("after a flagged request is decided, the other flagged ones follow, then all without flags", async () => {
+    const { requests } = await list("sort=flags&limit=200");
+    const isFlagged = ({ flags }: ShownRow) => flags.length > 0;
+    const flagged = requests.filter(isFlagged);
+    assert.ok(flagged.length > 1 && flagged.length < requests.length, `${flagged.length} of ${requests.length}`);
+    const [first] = flagged;
+    const requestId = present(first, "a flagged request").requestId;
+    await decide(world.service, organization, { requestId, userId: approverId });
+    const following = await list(`sort=flags&limit=200&start_after=${requestId}`);
+    assert.deepEqual(ids(following.requests), ids((await list("sort=flags&limit=200")).requests));
   });
 
   test("another organization's requests are no place, and too many are refused", async () => {

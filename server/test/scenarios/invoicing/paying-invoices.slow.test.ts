@@ -142,6 +142,31 @@ describe("invoices are paid", () => {
     assert.equal(errorOf(await act(`/ar/payments/${over.id}/ignore`)), "paymentNotOpen");
   });
 
+  test("the table of transactions finds a deposit by the number of its invoice, for those who may read invoices", async () => {
+    const [invoice, other] = [await newInvoice(41), await newInvoice(42)];
+    const paid = await deposit(41, "M. Delgado", "on account");
+    const found = async (search: string, by = cookie) => {
+      const { body } = await browse(world.app, { url: `/activity?search=${search}`, cookie: by });
+      const totals = await browse(world.app, { url: `/activity/totals?search=${search}`, cookie: by });
+      const ids = body.transactions.map(({ id }: { id: string }) => id);
+      assert.equal(totals.body.count, ids.length, "the totals are those of the list");
+      return ids;
+    };
+    assert.deepEqual(await found(invoice.invoiceNumber), [], "it is not matched yet");
+    await act(`/ar/payments/${paid.id}/match`, { matches: [{ invoiceId: invoice.id, amount: 41 }] });
+    assert.deepEqual(await found(invoice.invoiceNumber), [paid.id]);
+    assert.deepEqual(await found(other.invoiceNumber), []);
+    const reader = { role: "custom", customPermissions: ["fetchTransactions"] } as const;
+    const without = await signedIn(world.app, await newPerson(world, organization.organizationId, reader));
+    assert.deepEqual(await found(invoice.invoiceNumber, without), []);
+    const [match] = (await activityOf(invoice.id)).matches;
+    await act(`/ar/matches/${match.id}/undo`);
+    assert.deepEqual(await found(invoice.invoiceNumber), [], "the match was undone");
+    // Nothing open is left for the other stories.
+    await act(`/ar/payments/${paid.id}/match`, { matches: [{ invoiceId: invoice.id, amount: 41 }] });
+    assert.equal((await call(`/ar/invoices/${other.id}/cancel`, {})).status, 200);
+  });
+
   test("a click too many does not match a second part of the payment with the same invoice", async () => {
     const invoice = await newInvoice(100);
     const payment = await deposit(90, "Nobody");

@@ -162,11 +162,18 @@ describe("the table of transactions", () => {
       ],
     );
     const everything = rowsOf((await open("/activity/export")).body);
-    assert.deepEqual([everything.length, everything[0]?.length], [7, 15], "all rows, and all columns");
+    assert.deepEqual([everything.length, everything[0]?.length], [7, 16], "all rows, and all columns");
     assert.deepEqual(
       everything.slice(1).map((line) => line.at(-1)),
       (await shown("")).map(({ id }) => id),
     );
+    const { requesters } = (await get("/activity?kind=outgoingPayment")) as {
+      requesters: readonly { transactionId: string; name: string }[];
+    };
+    assert.equal(requesters.length, 2, "both payments have a requester");
+    const requested = "kind=outgoingPayment,externalTransfer&columns=id,requester";
+    for (const [id, name] of rowsOf((await open(`/activity/export?${requested}`)).body).slice(1))
+      assert.equal(name, requesters.find(({ transactionId }) => transactionId === id)?.name ?? "");
     const deposits = rowsOf((await open("/activity/export?kind=externalTransfer&columns=status,posted,kind")).body);
     assert.deepEqual(deposits[1], ["Received", "2026-11-20 10:00:36", "Deposit"]);
     for (const wrong of ["columns=salary", "columns=id,id", "format=pdf", "sort=note"])

@@ -57,13 +57,13 @@ function BatchOf({ batch }: { readonly batch: ApprovalBatch }) {
       actions={<BatchActions batch={batch} hasChanged={seen.hasChanged} onDecide={setVerb} onChanged={take} />}
       notices={<HasChanged batch={batch} seen={seen} />}
       below={
-        <Section flush title="Payments">
+        <Section flush aria-label="Payments">
           <BatchRows batch={batch} onChanged={take} onDecided={() => void readAgain()} />
         </Section>
       }
     >
       <Section>
-        <BatchStanding batch={batch} listsFlagged />
+        <BatchStanding batch={batch} />
       </Section>
       {verb !== undefined && seen.content !== undefined && (
         <DecideBatchDialog

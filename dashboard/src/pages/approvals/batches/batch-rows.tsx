@@ -115,12 +115,12 @@ function useBatchColumns(rows: readonly QueuedRequest[]) {
 const labelOf = ({ payeeName }: QueuedRequest): string => `Select ${payeeName}`;
 const waits = ({ status }: QueuedRequest): boolean => status === "pendingApproval";
 
-/** All of them, in the order in which they were requested, unless the URL says otherwise. */
+/** All of them, flagged ones first, then in the order in which they were requested, unless the URL says otherwise. */
 const searchIn = (search: Partial<QueueSearch>, { batchId }: ApprovalBatch): Partial<QueueSearch> => ({
   ...search,
   batch: batchId,
   status: search.status ?? "all",
-  sort: search.sort ?? "created",
+  sort: search.sort ?? "flags",
   order: search.order ?? "asc",
 });
 

@@ -2,30 +2,20 @@ import { Alert, Progress, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { formatMoney } from "#ui/money/money.tsx";
 import { methodName } from "#ui/money/payment-methods.ts";
-import { Flags } from "#ui/money-table/cells/flags.tsx";
 import { TextLink } from "#ui/page/links.tsx";
-import { flagsOf } from "../queue/queue-columns.tsx";
-import { useQueue } from "../queue/use-queue.ts";
 import classes from "./batch.module.css";
 import { paymentsText, verbWords } from "./batch-words.ts";
 import type { ApprovalBatch } from "./use-batch.ts";
 
 /** What the batch contains, what its decision needs, and what happened to the last one. */
-export function BatchStanding({
-  batch,
-  listsFlagged = false,
-}: {
-  readonly batch: ApprovalBatch;
-  /** Names the flagged payments: they come before the rest. */
-  readonly listsFlagged?: boolean;
-}) {
+export function BatchStanding({ batch }: { readonly batch: ApprovalBatch }) {
   const { state, evaluation } = batch;
   return (
     <Stack gap="sm">
       <Figures batch={batch} />
       {state === "open" && <Incomplete batch={batch} />}
       {evaluation !== null && evaluation.flagged > 0 && (
-        <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
+        <Alert color="yellow" p="xs" icon={<IconAlertTriangle size={18} aria-hidden />}>
           {paymentsText(evaluation.flagged)} {evaluation.flagged === 1 ? "is" : "are"} flagged.{" "}
           <TextLink
             to="/approvals/batches/$batchId"
@@ -36,7 +26,6 @@ export function BatchStanding({
           >
             Review {evaluation.flagged === 1 ? "it" : "them"} first
           </TextLink>
-          {listsFlagged && <Flagged batchId={batch.batchId} />}
         </Alert>
       )}
       {evaluation?.shortfalls.map(({ accountId, accountName, total, available }) => (
@@ -50,29 +39,6 @@ export function BatchStanding({
       )}
       <Decision batch={batch} />
     </Stack>
-  );
-}
-
-const FLAGGED_SHOWN = 5;
-
-function Flagged({ batchId }: { readonly batchId: string }) {
-  const { data } = useQueue({ batch: batchId, flagged: true });
-  return (
-    <ul className={classes["plain"]} aria-label="Flagged payments">
-      {data?.requests.slice(0, FLAGGED_SHOWN).map((request) => (
-        <li key={request.requestId}>
-          <TextLink
-            to="/approvals/$requestId"
-            params={{ requestId: request.requestId }}
-            search={{ batch: batchId }}
-            inherit
-          >
-            {request.payeeName}, {formatMoney(request.amount)}
-          </TextLink>{" "}
-          <Flags flags={flagsOf(request)} />
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -132,6 +132,7 @@ const flagsColumn: MoneyColumn<QueuedRequest> = {
   cell: (row) => <Flags flags={flagsOf(row)} />,
   width: 156,
   phone: "below",
+  sortsFirst: "asc",
 };
 
 export const isToBePaid = (status: QueuedRequest["status"]): boolean =>

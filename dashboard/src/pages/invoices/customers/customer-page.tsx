@@ -11,11 +11,10 @@ import { Loaded } from "#ui/feedback/loaded.tsx";
 import { DANGER } from "#ui/forms/danger-color.ts";
 import { Money } from "#ui/money/money.tsx";
 import { Facts } from "#ui/page/facts.tsx";
-import { Figure, Figures } from "#ui/page/figures.tsx";
 import { ButtonLink } from "#ui/page/links.tsx";
 import { MoreActions } from "#ui/page/more-actions.tsx";
+import { RecordPage } from "#ui/page/record-page.tsx";
 import { Section } from "#ui/page/section.tsx";
-import { TwoColumns } from "#ui/page/two-columns.tsx";
 import { Pager } from "#ui/table/pager.tsx";
 import { postalAddressLines } from "../address-lines.ts";
 import { InvoiceTable } from "../invoice-table.tsx";
@@ -33,32 +32,32 @@ export function CustomerPage() {
   const customer = useQuery(getCustomerOptions({ path }));
   const mayChange = useRight("modifyInvoices") && customer.data?.deletedAt === null;
   const [editing, edit] = useDisclosure();
+  if (customer.data === undefined)
+    return (
+      <InvoicingPage query={customer} title="Customer">
+        <Section>
+          <Loaded query={customer}>{() => null}</Loaded>
+        </Section>
+      </InvoicingPage>
+    );
+  const found = customer.data;
   return (
-    <InvoicingPage
-      query={customer}
-      title={customer.data?.name ?? "Customer"}
-      lead={customer.data?.email}
-      actions={customer.data && mayChange && <Actions customer={customer.data} onEdit={edit.open} />}
+    <RecordPage
+      title={found.name}
+      lead={found.email}
+      actions={mayChange && <Actions customer={found} onEdit={edit.open} />}
+      notices={
+        found.deletedAt !== null && (
+          <Alert color="gray">This customer was deleted. Its invoices stay, and it gets no reminders.</Alert>
+        )
+      }
+      below={<Invoices customerId={found.id} />}
     >
-      <Loaded query={customer}>
-        {(found) => (
-          <>
-            {found.deletedAt !== null && (
-              <Alert color="gray" mb="md">
-                This customer was deleted. Its invoices stay, and it gets no reminders.
-              </Alert>
-            )}
-            <TwoColumns side={<About customer={found} />}>
-              <Owed customer={found} />
-              <Invoices customerId={found.id} />
-            </TwoColumns>
-            <Modal opened={editing} onClose={edit.close} title="Edit customer">
-              {editing && <CustomerForm customer={found} onDone={edit.close} />}
-            </Modal>
-          </>
-        )}
-      </Loaded>
-    </InvoicingPage>
+      <About customer={found} />
+      <Modal opened={editing} onClose={edit.close} title="Edit customer">
+        {editing && <CustomerForm customer={found} onDone={edit.close} />}
+      </Modal>
+    </RecordPage>
   );
 }
 
@@ -89,37 +88,28 @@ function Actions({ customer, onEdit }: { readonly customer: InvoiceCustomer; rea
   );
 }
 
-function Owed({ customer }: { readonly customer: InvoiceCustomer }) {
+/** What it owes, and where its invoices go. */
+function About({ customer }: { readonly customer: InvoiceCustomer }) {
   const figures = useCustomerFigures([customer])(customer.id);
-  if (figures === undefined) return null;
+  const { address } = customer;
+  if (figures === undefined && address === null) return null;
   return (
     <Section>
-      <Figures>
-        <Figure label="Owed">
-          <Money amount={figures.amountDue} />
-        </Figure>
-        <Figure label="Overdue">
-          <Money amount={figures.overdue} {...(figures.overdue > 0 ? { c: "var(--mantine-color-error)" } : {})} />
-        </Figure>
-        <Figure label="Credit">
-          <Money amount={figures.credit} />
-        </Figure>
-      </Figures>
-    </Section>
-  );
-}
-
-function About({ customer: { name, email, address } }: { readonly customer: InvoiceCustomer }) {
-  return (
-    <Section title="Details">
       <Facts
         facts={[
-          { label: "Name", value: name },
-          { label: "Email", value: email },
+          { label: "Owed", value: figures && <Money amount={figures.amountDue} fw={600} /> },
           {
-            label: "Address",
-            value: address === null ? undefined : <Lines lines={postalAddressLines(address)} />,
+            label: "Overdue",
+            value: figures && (
+              <Money
+                amount={figures.overdue}
+                fw={600}
+                {...(figures.overdue > 0 ? { c: "var(--mantine-color-error)" } : {})}
+              />
+            ),
           },
+          { label: "Credit", value: figures && <Money amount={figures.credit} /> },
+          { label: "Address", value: address === null ? undefined : <Lines lines={postalAddressLines(address)} /> },
         ]}
       />
     </Section>
@@ -149,7 +139,7 @@ function Invoices({ customerId }: { readonly customerId: string }) {
             <Empty title="No invoices yet">This customer has not been invoiced.</Empty>
           ) : (
             <>
-              <InvoiceTable rows={rows} ofOneCustomer />
+              <InvoiceTable rows={rows} isOfOneCustomer />
               <Pager page={page} onTurn={(cursor) => void navigate({ search: cursor })} />
             </>
           )

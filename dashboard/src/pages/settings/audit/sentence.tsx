@@ -4,11 +4,18 @@ import { TextLink } from "#ui/page/links.tsx";
 import classes from "./audit-page.module.css";
 
 /** What happened, with links to what it is about. */
-export function Sentence({ parts }: { readonly parts: AuditEntry["sentence"] }) {
+export function Sentence({
+  parts,
+  here,
+}: {
+  readonly parts: AuditEntry["sentence"];
+  /** The resource whose page this is. */
+  readonly here?: string;
+}) {
   return (
     <span className={classes["sentence"]}>
       {parts.map((part) => {
-        const link = linkTo(part);
+        const link = part.resourceId === here ? undefined : linkTo(part);
         const key = `${part.resourceType} ${part.resourceId}`;
         return link === undefined ? (
           part.text
@@ -34,6 +41,12 @@ function linkTo({ resourceType, resourceId }: Part): LinkProps | undefined {
       return linkOptions({ to: "/recipients/$recipientId", params: { recipientId: resourceId } });
     case "account":
       return linkOptions({ to: "/accounts/$accountId", params: { accountId: resourceId } });
+    case "user":
+      return linkOptions({ to: "/settings/people/$userId", params: { userId: resourceId } });
+    case "token":
+      return linkOptions({ to: "/settings/tokens/$tokenId", params: { tokenId: resourceId } });
+    case "invoiceCustomer":
+      return linkOptions({ to: "/invoices/customers/$customerId", params: { customerId: resourceId } });
     case "webhook":
       return linkOptions({ to: "/settings/webhooks/$webhookId", params: { webhookId: resourceId } });
     case "approvalRequest":
@@ -64,11 +77,8 @@ const pages: Readonly<Record<string, LinkProps | undefined>> = {
   categoryRule: linkOptions({ to: "/settings/categories", search: { category: undefined, rule: undefined } }),
   invite: linkOptions({ to: "/recipients/invites" }),
   invitation: linkOptions({ to: "/settings/people" }),
-  invoiceCustomer: linkOptions({ to: "/invoices/customers" }),
   organization: linkOptions({ to: "/settings/organization" }),
   recipientInvite: linkOptions({ to: "/recipients/invites" }),
   statement: linkOptions({ to: "/statements" }),
-  token: linkOptions({ to: "/settings/tokens" }),
   treasuryOrder: linkOptions({ to: "/treasury" }),
-  user: linkOptions({ to: "/settings/people" }),
 };

@@ -1,7 +1,10 @@
 import { Menu, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getSpendingOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import type { ListCategoriesResponse } from "#api/generated/types.gen.ts";
+import { useRight } from "#app/session/session.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
-import { MenuLink } from "#ui/page/links.tsx";
+import { MenuLink, TextLink } from "#ui/page/links.tsx";
 import { RowMenu } from "#ui/page/more-actions.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
@@ -22,6 +25,27 @@ const visibility = ({ visibleForCardSpend, visibleForReimbursements, visibleForO
   return text === "" ? "Nothing" : text.charAt(0).toUpperCase() + text.slice(1);
 };
 
+/** How many transactions have each category, without transfers; undefined until it is known. */
+function useCounts(): ((categoryId: string) => number) | undefined {
+  const enabled = useRight("fetchTransactions");
+  const out = useQuery({ ...getSpendingOptions({ query: { direction: "out" } }), enabled });
+  const received = useQuery({ ...getSpendingOptions({ query: { direction: "in" } }), enabled });
+  if (out.data === undefined || received.data === undefined) return undefined;
+  const sums = [...out.data.categories, ...received.data.categories];
+  return (id) => sums.reduce((count, sum) => (sum.categoryId === id ? count + sum.transactions : count), 0);
+}
+
+function TransactionCount({ id, count }: { readonly id: string; readonly count: number }) {
+  const text = `${count.toLocaleString("en-US")} ${count === 1 ? "transaction" : "transactions"}`;
+  return count === 0 ? (
+    "None"
+  ) : (
+    <TextLink to="/transactions" search={{ category: id }} aria-label={text} className="figures">
+      {count.toLocaleString("en-US")}
+    </TextLink>
+  );
+}
+
 /** Each category with the rules that set it. */
 export function CategorySection({
   categories,
@@ -36,6 +60,7 @@ export function CategorySection({
   readonly onEdit: (id: string) => void;
   readonly onEditRule: (id: string) => void;
 }) {
+  const countOf = useCounts();
   const isLimited = categories.some((category) => visibility(category) !== "");
   return (
     <Section flush>
@@ -69,6 +94,16 @@ export function CategorySection({
                 );
               },
             },
+            ...(countOf === undefined
+              ? []
+              : [
+                  {
+                    header: "Transactions, 12 months",
+                    align: "right" as const,
+                    width: 190,
+                    cell: ({ id }: Category) => <TransactionCount id={id} count={countOf(id)} />,
+                  },
+                ]),
             ...(isLimited ? [{ header: "Only for", cell: visibility, wideOnly: true as const, width: 170 }] : []),
             {
               header: "Actions",

@@ -1,6 +1,8 @@
 import { Stack } from "@mantine/core";
+import { useRight } from "#app/session/session.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
 import { Loaded } from "#ui/feedback/loaded.tsx";
+import { ButtonLink } from "#ui/page/links.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { SettingsAreaPage } from "../settings-frame.tsx";
 import { Unprotected } from "./unprotected.tsx";
@@ -8,10 +10,18 @@ import { ChangeList, useControlChanges } from "./waiting-changes.tsx";
 
 export function ChangesPage() {
   const query = useControlChanges();
+  const mayAudit = useRight("readAudit");
   return (
     <SettingsAreaPage
       title="Changes waiting for confirmation"
       lead="Changes that grant permissions, relax controls, or affect payments take effect after a second person confirms them."
+      actions={
+        mayAudit && (
+          <ButtonLink variant="default" to="/settings/audit" search={{ thing: "controlChange", actor: "all" }}>
+            History
+          </ButtonLink>
+        )
+      }
     >
       <Stack gap="md" maw={860}>
         <Unprotected />

@@ -1,6 +1,7 @@
 import { Alert, List, Text } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
 import { IconShieldOff } from "@tabler/icons-react";
-import { useRight } from "#app/session/session.ts";
+import { useRight, useSession } from "#app/session/session.ts";
 import { TextLink } from "#ui/page/links.tsx";
 import { useControlChanges } from "./waiting-changes.tsx";
 
@@ -8,13 +9,24 @@ import { useControlChanges } from "./waiting-changes.tsx";
 export function Unprotected() {
   const { data } = useControlChanges();
   const mayInvite = useRight("manageUsers");
+  const { user } = useSession();
+  const [dismissed, setDismissed] = useLocalStorage({
+    key: `bursar.unprotected.${user.userId}`,
+    defaultValue: "",
+    getInitialValueInEffect: false,
+  });
   const open = (data?.protections ?? []).filter(({ isProtected }) => !isProtected);
-  if (open.length === 0) return null;
+  const names = open.map(({ name }) => name).join();
+  // When something else is unprotected, it is shown again.
+  if (open.length === 0 || dismissed === names) return null;
   return (
     <Alert
       color="yellow"
       title="No second administrator to confirm changes"
       icon={<IconShieldOff size={18} aria-hidden />}
+      withCloseButton
+      closeButtonLabel="Dismiss"
+      onClose={() => setDismissed(names)}
     >
       <List size="sm" mb="xs">
         {open.map(({ name, unprotected }) => (

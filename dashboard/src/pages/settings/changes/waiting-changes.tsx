@@ -13,10 +13,12 @@ const REFRESH_MS = 10_000;
 
 export const useControlChanges = () => useQuery({ ...listControlChangesOptions(), refetchInterval: REFRESH_MS });
 
-/** Pending changes of the kinds that the page is about. */
-export function WaitingChanges({ kinds }: { readonly kinds: readonly string[] }) {
+/** Pending changes of the kinds that the page is about, or only those of one user or token. */
+export function WaitingChanges({ kinds, of }: { readonly kinds: readonly string[]; readonly of?: string }) {
   const { data } = useControlChanges();
-  const changes = (data?.changes ?? []).filter(({ kind }) => kinds.includes(kind));
+  const changes = (data?.changes ?? []).filter(
+    ({ kind, subject }) => kinds.includes(kind) && (of === undefined || subject === of),
+  );
   return changes.length === 0 ? null : <ChangeList changes={changes} />;
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from "@mantine/core";
+import { Alert, Box, Button, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasFieldProblems, isApiError } from "#api/api-error.ts";
@@ -6,7 +6,7 @@ import { getOrganizationSettingsOptions } from "#api/generated/@tanstack/react-q
 import { changeOrganizationSettings } from "#api/generated/sdk.gen.ts";
 import type { OrganizationSettings } from "#api/generated/types.gen.ts";
 import { useRefresh } from "#api/refresh.ts";
-import { useRight } from "#app/session/session.ts";
+import { useRight, useSession } from "#app/session/session.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
 import { isWaiting, notifyOutcome } from "#ui/feedback/notify-outcome.ts";
 import { Problem } from "#ui/feedback/problem.tsx";
@@ -14,6 +14,7 @@ import { SettingsButtons } from "#ui/forms/form-buttons.tsx";
 import { submits } from "#ui/forms/submits.ts";
 import { UnsavedChanges } from "#ui/forms/unsaved-changes.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
+import { RecordHistory } from "../record-history.tsx";
 import { SettingsAreaPage } from "../settings-frame.tsx";
 import { BrandSection } from "./brand-section.tsx";
 import { ChatSettings } from "./chat-settings.tsx";
@@ -23,6 +24,7 @@ import { SignInSettings } from "./sign-in-settings.tsx";
 
 export function OrganizationPage() {
   const mayChange = useRight("manageOrganization");
+  const { organization } = useSession();
   const settings = useQuery({ ...getOrganizationSettingsOptions(), refetchOnWindowFocus: false });
   return (
     <SettingsAreaPage
@@ -44,6 +46,9 @@ export function OrganizationPage() {
         )}
       </Loaded>
       {mayChange && <ChatSettings />}
+      <Box maw={720} mt="md">
+        <RecordHistory type="organization" id={organization.id} title="Latest changes" />
+      </Box>
     </SettingsAreaPage>
   );
 }

@@ -1,17 +1,13 @@
 import { Badge, Box, Group, Menu, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
-import { endUserSessions, lockUser, unlockUser } from "#api/generated/sdk.gen.ts";
 import type { User, UserSignIn } from "#api/generated/types.gen.ts";
-import { useRefresh } from "#api/refresh.ts";
 import { fullNameOf, useSession } from "#app/session/session.ts";
-import { notifyProblem } from "#ui/feedback/notify.ts";
-import { notifyOutcome } from "#ui/feedback/notify-outcome.ts";
 import { StatusBadge } from "#ui/feedback/status-badge.tsx";
 import { DANGER } from "#ui/forms/danger-color.ts";
 import { RowMenu } from "#ui/page/more-actions.tsx";
 import { When } from "#ui/page/when.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
 import { roleNames } from "./role-names.ts";
+import { useUserActions } from "./use-user-actions.tsx";
 
 /** The API lists the allowed actions of each user. */
 export function UserTable({
@@ -29,6 +25,7 @@ export function UserTable({
       label="Users"
       rows={users}
       rowKey={({ userId }) => userId}
+      targetOf={({ userId }) => ({ to: "/settings/people/$userId", params: { userId } })}
       columns={[
         { header: "Name", cell: (user) => <Name user={user} /> },
         { header: "Role", cell: (user) => <Role user={user} />, width: 150 },
@@ -87,56 +84,18 @@ function Role({ user: { role, customPermissions } }: { readonly user: User }) {
 }
 
 function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () => void }) {
-  const refresh = useRefresh();
-  const allowed = user.allowedActions ?? [];
-  const name = fullNameOf(user);
-  const change = async (call: () => Promise<{ readonly data: object }>, done: string) => {
-    try {
-      notifyOutcome((await call()).data, done);
-    } catch (error) {
-      notifyProblem(error);
-    }
-    await refresh("users", "controls");
-  };
-  const path = { userId: user.userId };
-  const confirmLock = () =>
-    modals.openConfirmModal({
-      title: `Lock ${name}`,
-      children: (
-        <Text size="sm">
-          Their sessions, API tokens, and open invitations end immediately. Unlocking the user does not restore them.
-        </Text>
-      ),
-      labels: { confirm: "Lock", cancel: "Cancel" },
-      confirmProps: { color: DANGER },
-      onConfirm: () => void change(() => lockUser({ path, throwOnError: true }), `${name} was locked.`),
-    });
-  const confirmEndSessions = () =>
-    modals.openConfirmModal({
-      title: `End sessions for ${name}`,
-      children: <Text size="sm">The user is signed out everywhere within a second, but can sign in again.</Text>,
-      labels: { confirm: "End sessions", cancel: "Cancel" },
-      confirmProps: { color: DANGER },
-      onConfirm: () => void change(() => endUserSessions({ path, throwOnError: true }), `${name} was signed out.`),
-    });
-  const mayEdit = allowed.includes("rename") || allowed.includes("changeRole");
-  if (!mayEdit && allowed.length === 0) return null;
+  const { mayEdit, endSessions, lock, unlock } = useUserActions(user);
+  if (!mayEdit && !endSessions && !lock && !unlock) return null;
   return (
-    <RowMenu label={`Actions for ${name}`}>
+    <RowMenu label={`Actions for ${fullNameOf(user)}`}>
       {mayEdit && <Menu.Item onClick={onEdit}>Edit</Menu.Item>}
-      {allowed.includes("endSessions") && <Menu.Item onClick={confirmEndSessions}>End sessions</Menu.Item>}
-      {allowed.includes("lock") && (
-        <Menu.Item color={DANGER} onClick={confirmLock}>
+      {endSessions && <Menu.Item onClick={endSessions}>End sessions</Menu.Item>}
+      {lock && (
+        <Menu.Item color={DANGER} onClick={lock}>
           Lock
         </Menu.Item>
       )}
-      {allowed.includes("unlock") && (
-        <Menu.Item
-          onClick={() => void change(() => unlockUser({ path, throwOnError: true }), `${name} can sign in again.`)}
-        >
-          Unlock
-        </Menu.Item>
-      )}
+      {unlock && <Menu.Item onClick={unlock}>Unlock</Menu.Item>}
     </RowMenu>
   );
 }

@@ -5,6 +5,7 @@ import { listApprovalRulesOptions } from "#api/generated/@tanstack/react-query.g
 import { useRefresh } from "#api/refresh.ts";
 import { useRight } from "#app/session/session.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
+import { ButtonLink } from "#ui/page/links.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { SettingsAreaPage } from "../settings-frame.tsx";
 import { LimitsSection } from "./limits-section.tsx";
@@ -22,6 +23,7 @@ export function RulesPage() {
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
   const mayManage = useRight("manageRules");
+  const mayAudit = useRight("readAudit");
   const mayTest = useRight("requestSendMoney");
   const names = useRuleNames();
   const refresh = useRefresh();
@@ -31,7 +33,16 @@ export function RulesPage() {
     <SettingsAreaPage
       title="Approval rules"
       lead="Rules are checked in order. The first match applies."
-      actions={mayManage && <Button onClick={() => open("new")}>Add rule</Button>}
+      actions={
+        <>
+          {mayAudit && (
+            <ButtonLink variant="default" to="/settings/audit" search={{ thing: "approvalRule", actor: "all" }}>
+              History
+            </ButtonLink>
+          )}
+          {mayManage && <Button onClick={() => open("new")}>Add rule</Button>}
+        </>
+      }
     >
       <Loaded query={query}>
         {({ rules, otherwise }) => {

@@ -1,15 +1,11 @@
-import { Button, Menu, Stack, Text } from "@mantine/core";
-import { modals } from "@mantine/modals";
+import { Button, Menu, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listTokensOptions } from "#api/generated/@tanstack/react-query.gen.ts";
-import { revokeToken } from "#api/generated/sdk.gen.ts";
 import type { ApiToken } from "#api/generated/types.gen.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
 import { Loaded } from "#ui/feedback/loaded.tsx";
-import { StatusBadge } from "#ui/feedback/status-badge.tsx";
 import { DANGER } from "#ui/forms/danger-color.ts";
-import { useAction } from "#ui/forms/use-action.ts";
 import { formatMoney } from "#ui/money/money.tsx";
 import { RowMenu } from "#ui/page/more-actions.tsx";
 import { Section } from "#ui/page/section.tsx";
@@ -21,6 +17,7 @@ import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { SettingsAreaPage } from "../settings-frame.tsx";
 import { ChangeLimitsDialog } from "./change-limits.tsx";
 import { NewTokenDialog } from "./new-token.tsx";
+import { TokenBadge, tokenKindNames, useRevoke } from "./token-parts.tsx";
 
 /** What is left of limits changes while tokens are used. */
 const REFRESH_MS = 5_000;
@@ -60,15 +57,7 @@ export function TokensPage() {
 }
 
 function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
-  const { busy, run } = useAction(["tokens", "controls"]);
-  const confirmRevoke = ({ tokenId, name }: ApiToken) =>
-    modals.openConfirmModal({
-      title: `Revoke ${name}`,
-      children: <Text size="sm">Applications that use it lose access within a second. This cannot be undone.</Text>,
-      labels: { confirm: "Revoke token", cancel: "Cancel" },
-      confirmProps: { color: DANGER },
-      onConfirm: () => void run(() => revokeToken({ path: { tokenId }, throwOnError: true }), `${name} was revoked.`),
-    });
+  const { busy, confirmRevoke } = useRevoke();
   const [changing, setChanging] = useState<ApiToken>();
   return (
     <>
@@ -77,11 +66,12 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
         label="API tokens"
         rows={tokens}
         rowKey={({ tokenId }) => tokenId}
+        targetOf={({ tokenId }) => ({ to: "/settings/tokens/$tokenId", params: { tokenId } })}
         columns={[
           { header: "Name", cell: (token) => <NameAndMaker token={token} />, width: "24%" },
           { header: "Access", cell: (token) => <Rights token={token} /> },
           { header: "Limits", cell: ({ limits }) => <LimitsLeft limits={limits} />, wideOnly: true },
-          { header: "Status", cell: ({ state }) => <State state={state} />, width: 120 },
+          { header: "Status", cell: ({ state }) => <TokenBadge state={state} />, width: 120 },
           {
             header: "Last used",
             cell: (token) => <LastUse token={token} />,
@@ -116,9 +106,6 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
   );
 }
 
-const State = ({ state }: Pick<ApiToken, "state">) =>
-  state === "waiting" ? <StatusBadge status="created" label="Needs confirmation" /> : <StatusBadge status={state} />;
-
 function NameAndMaker({ token: { name, createdBy, createdAt } }: { readonly token: ApiToken }) {
   const maker = createdBy === null ? "Created on the command line" : `Created by ${createdBy.name ?? "a user"}`;
   return (
@@ -133,21 +120,13 @@ function NameAndMaker({ token: { name, createdBy, createdAt } }: { readonly toke
   );
 }
 
-const kinds = {
-  readOnly: "Read everything",
-  readWrite: "Read and write everything",
-  custom: "Only what was selected",
-  provisioning: "Provisioning (SCIM)",
-  agent: "Agent: reads and requests",
-} as const;
-
 function Rights({ token: { kind, scopes, allowlist } }: { readonly token: ApiToken }) {
   const more = allowlist.length > 2 ? ` and ${allowlist.length - 2} more` : "";
   const maySend = scopes.includes("sendMoney");
   return (
     <TwoLines
       strong={false}
-      first={kind === "custom" ? accessInWords(scopes).join("; ") : kinds[kind]}
+      first={kind === "custom" ? accessInWords(scopes).join("; ") : tokenKindNames[kind]}
       second={
         !maySend
           ? ""

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Stack, Text } from "@mantine/core";
+import { Button, Menu, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -16,11 +16,13 @@ import { DANGER } from "#ui/forms/danger-color.ts";
 import { useAction } from "#ui/forms/use-action.ts";
 import { Facts } from "#ui/page/facts.tsx";
 import { MoreActions } from "#ui/page/more-actions.tsx";
+import { RecordPage } from "#ui/page/record-page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { useMoveOn } from "#ui/page/use-move-on.ts";
 import { When } from "#ui/page/when.tsx";
+import { RecordHistory } from "../record-history.tsx";
 import { SecretDialog } from "../secret-dialog.tsx";
-import { SettingsAreaPage } from "../settings-frame.tsx";
+import { SettingsAreaPage, SettingsFrame } from "../settings-frame.tsx";
 import { DeliveryDays } from "./delivery-days.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { type EventType, eventTypesText } from "./event-types.ts";
@@ -35,31 +37,47 @@ export function WebhookPage() {
   const { webhookId } = route.useParams();
   const mayChange = useRight("createWebhooks");
   const webhook = useQuery(getWebhookOptions({ path: { webhookEndpointId: webhookId } }));
+  if (webhook.data === undefined)
+    return (
+      <SettingsAreaPage title="Webhook">
+        <Section>
+          <Loaded query={webhook}>{() => null}</Loaded>
+        </Section>
+      </SettingsAreaPage>
+    );
+  const { id, url, eventTypes, filterPaths, createdAt } = webhook.data;
   return (
-    <SettingsAreaPage title="Webhook" actions={mayChange && webhook.data && <Actions webhook={webhook.data} />}>
-      <Loaded query={webhook}>
-        {(found) => (
-          <Stack gap="md">
-            <Section title="Details" maw={720}>
-              <Facts
-                facts={[
-                  { label: "URL", value: found.url },
-                  { label: "Status", value: <Status webhook={found} /> },
-                  { label: "Events", value: eventTypesText(found.eventTypes) },
-                  { label: "Filter by changed fields", value: found.filterPaths?.join(", ") },
-                  { label: "Created", value: <When at={found.createdAt} /> },
-                  { label: "ID", value: <Copy text={found.id} label="webhook ID" /> },
-                ]}
-              />
-            </Section>
+    <SettingsFrame>
+      <RecordPage
+        title={`Webhook to ${hostOf(url)}`}
+        status={<Status webhook={webhook.data} />}
+        lead={url}
+        actions={mayChange && <Actions webhook={webhook.data} />}
+        side={<RecordHistory type="webhook" id={id} />}
+        below={
+          <>
             <DeliveryDays webhookId={webhookId} />
             <DeliveryLog webhookId={webhookId} mayResend={mayChange} />
-          </Stack>
-        )}
-      </Loaded>
-    </SettingsAreaPage>
+          </>
+        }
+      >
+        <Section title="Details">
+          <Facts
+            facts={[
+              { label: "Events", value: eventTypesText(eventTypes), isWide: true },
+              { label: "Filter by changed fields", value: filterPaths?.join(", "), isWide: true },
+              { label: "Created", value: <When at={createdAt} /> },
+              { label: "ID", value: <Copy text={id} label="webhook ID" />, isWide: true },
+            ]}
+          />
+        </Section>
+      </RecordPage>
+    </SettingsFrame>
   );
 }
+
+/** An address need not be one that the browser understands. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 function Status({ webhook: { id, status } }: { readonly webhook: Webhook }) {
   const { badgeOf, failingSince } = useWebhookState();
@@ -70,7 +88,9 @@ function Status({ webhook: { id, status } }: { readonly webhook: Webhook }) {
       {since !== undefined && (
         <>
           {" "}
-          since <When at={since} />
+          <Text component="span" size="sm" c="dimmed" fw={400}>
+            since <When at={since} />
+          </Text>
         </>
       )}
     </>
@@ -126,7 +146,7 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
   const sendTest = () =>
     void run(() => verifyWebhook({ path, body: {}, throwOnError: true }), "The test event was delivered.");
   return (
-    <Group gap="xs">
+    <>
       {isActive ? (
         <Button loading={busy} onClick={sendTest}>
           Send test event
@@ -186,7 +206,7 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
           onClose={() => setSecret(undefined)}
         />
       )}
-    </Group>
+    </>
   );
 }
 

@@ -57,12 +57,18 @@ export function ActivityTable(props: ActivityTableProps) {
   );
   const view = useTableView(name, all);
   const activity = useActivity({ filter, list, limit, enabled });
+  // What arrived, and what is older than the service, has nobody.
+  const hasRequesters = activity.data?.transactions.some(({ requester }) => requester !== undefined) ?? false;
+  const columns = useMemo(
+    () => (hasRequesters ? view.columns : view.columns.filter(({ id }) => id !== "requester")),
+    [view.columns, hasRequesters],
+  );
   return (
     <>
       <TableTools
         view={view}
         filtersLabel="Filter transactions"
-        exports={<ExportMenu filter={filter} sort={activity.data?.sort ?? sortOf(list)} columns={view.columns} />}
+        exports={<ExportMenu filter={filter} sort={activity.data?.sort ?? sortOf(list)} columns={columns} />}
       >
         {filters}
       </TableTools>
@@ -78,7 +84,7 @@ export function ActivityTable(props: ActivityTableProps) {
                 transactions={transactions}
                 asTransfers={asTransfers}
                 empty={empty}
-                columns={view.columns}
+                columns={columns}
                 density={view.density}
                 onSort={(changed) => onList(sortedBy(changed))}
                 panel={{
@@ -132,18 +138,12 @@ function Rows({
   const totals = useActivityTotals(filter, true);
   const summed = asTransfers ? totalsOfTransfers : totalsOf;
   const selected = transactions.filter(({ id }) => selection.keys.has(id));
-  // What arrived, and what is older than the service, has nobody.
-  const hasRequesters = transactions.some(({ requester }) => requester !== undefined);
-  const shown = useMemo(
-    () => (hasRequesters ? columns : columns.filter(({ id }) => id !== "requester")),
-    [columns, hasRequesters],
-  );
   return (
     <>
       <MoneyTable
         label={label}
         rows={transactions}
-        columns={shown}
+        columns={columns}
         rowKey={idOfTransaction}
         targetOf={transactionTarget}
         selection={{

@@ -16,6 +16,7 @@ const exported: Readonly<Record<string, ExportedColumn>> = {
   created: "created",
   posted: "posted",
   status: "status",
+  requester: "requester",
   amount: "amount",
 };
 

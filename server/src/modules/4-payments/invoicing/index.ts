@@ -24,6 +24,7 @@ export { backfillInvoices, type PastInvoice } from "./invoices/backfill-invoices
 export { invoiceStates } from "./invoices/invoice-states.ts";
 export { invoicingRefusals } from "./invoicing-refusals.ts";
 export { invoiceLetterStates } from "./letters/invoice-letter-states.ts";
+export { findByInvoice } from "./matching/find-by-invoice.ts";
 export { incomingPaymentStates, invoiceMatchStates } from "./matching/incoming-payment-states.ts";
 export { searchInvoices } from "./overview/search-invoices.queries.ts";
 export { authorizeDebit } from "./pay-page/authorize-debit.ts";

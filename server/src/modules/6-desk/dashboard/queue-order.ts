@@ -5,14 +5,25 @@ import type { Queryable } from "#kernel/sql/database.ts";
 import type { AccountId, OrganizationId, RecipientId, RequestId, TokenId } from "#kernel/values/ids.ts";
 import { findAccounts } from "#money/accounts";
 import { findRecipientNames } from "#money/recipients";
-import { findRequest, type RequestList, requestsToSort, type SortedRequest } from "#payments/approvals";
+import {
+  casesOf,
+  findRequest,
+  flagsIn,
+  type RequestCase,
+  type RequestList,
+  type Risks,
+  readRisks,
+  requestsInOrder,
+  requestsToSort,
+  type SortedRequest,
+} from "#payments/approvals";
 import { MOST_SORTED, refuseActivity } from "#payments/payments";
 import { findTokenNames } from "#records/identity";
 import { listPeople } from "#records/people";
 import { fullName } from "./names.ts";
 
 /** The columns by which the queue can be sorted, besides the order of creation. */
-export const queueSorts = ["amount", "recipient", "account", "method", "requester", "status"] as const;
+export const queueSorts = ["amount", "recipient", "account", "method", "requester", "status", "flags"] as const;
 type QueueSort = (typeof queueSorts)[number];
 
 type Key = string | bigint;
@@ -31,16 +42,20 @@ interface OrderedList {
  * those after the present place of this request, which need no longer be in the list.
  */
 export async function sortedIds(
-  { database: db }: Service,
+  service: Service,
   { organizationId, list, sort, order }: OrderedList,
   after: string | undefined,
 ): Promise<readonly RequestId[]> {
+  const { database: db } = service;
   const place = after === undefined ? undefined : await findRequest(db, organizationId, after);
   if (after !== undefined && (place === undefined || (list.kind !== undefined && place.kind !== list.kind)))
     throw refuseHttp("unknownCursor", { details: { parameter: "start_after" } });
   const rows = await requestsToSort(db, organizationId, { list, most: MOST_SORTED });
   if (rows === undefined) throw refuseActivity("tooManyToSort", { details: { sort, most: MOST_SORTED } });
-  const keyOf = await keysOf(db, organizationId, { sort, rows: place === undefined ? rows : [...rows, place] });
+  const keyOf =
+    sort === "flags"
+      ? await byFlags(service, organizationId, { rows, place })
+      : await keysOf(db, organizationId, { sort, rows: place === undefined ? rows : [...rows, place] });
   const sign = order === "asc" ? 1 : -1;
   const entryOf = (row: SortedRequest) => ({ id: row.request_id, key: keyOf(row) });
   const compare = (a: Entry, b: Entry): number => sign * inOrder(a, b);
@@ -73,7 +88,7 @@ const folded = (name: string): string =>
 async function keysOf(
   db: Queryable,
   organizationId: OrganizationId,
-  { sort, rows }: { readonly sort: QueueSort; readonly rows: readonly SortedRequest[] },
+  { sort, rows }: { readonly sort: Exclude<QueueSort, "flags">; readonly rows: readonly SortedRequest[] },
 ): Promise<KeyOf> {
   if (sort === "amount") return ({ amount_minor: minor }) => minor;
   if (sort === "method") return ({ method }) => method ?? "";
@@ -135,3 +150,34 @@ async function byRequester(
   return ({ requester_user_id: userId, requester_token_id: tokenId }) =>
     [users.get(userId ?? "") ?? "", tokens.get(tokenId ?? "") ?? ""].join("\u0000");
 }
+
+/** Flags need the whole request with its rule and history: so many are read at a time. */
+const FLAGS_STEP = 200;
+
+/** Whether a request has flags, or could not be paid. */
+export const isFlagged = ({ request_id: id, problem }: RequestCase["request"], risks: Risks): boolean =>
+  problem !== null || flagsIn(risks, id).length > 0;
+
+/**
+ * Waiting requests with flags come first. Once decided, a request has no flags: as the place after which a list continues,
+ * it counts among the flagged ones, so that none that waits is left out.
+ */
+async function byFlags(
+  { database: db, clock }: Service,
+  organizationId: OrganizationId,
+  { rows, place }: { readonly rows: readonly SortedRequest[]; readonly place: SortedRequest | undefined },
+): Promise<KeyOf> {
+  const now = clock.now();
+  const waiting = [...rows, ...(place === undefined ? [] : [place])].filter(waits);
+  const flagged = new Set<RequestId>();
+  for (let at = 0; at < waiting.length; at += FLAGS_STEP) {
+    const ids = waiting.slice(at, at + FLAGS_STEP).map(({ request_id: id }) => id);
+    const requests = await requestsInOrder(db, organizationId, ids);
+    const cases = await casesOf(db, organizationId, { requests, now });
+    const risks = await readRisks(db, organizationId, { cases, now });
+    for (const { request } of cases) if (isFlagged(request, risks)) flagged.add(request.request_id);
+  }
+  return (row) => (flagged.has(row.request_id) || (row === place && !waits(row)) ? "first" : "later");
+}
+
+const waits = ({ status }: SortedRequest): boolean => status === "pendingApproval";

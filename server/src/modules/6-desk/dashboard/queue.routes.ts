@@ -28,7 +28,7 @@ const QueueQuerySchema = object({
   sort: Type.Optional(
     OneOf(
       ["created", ...queueSorts],
-      `The column to sort by; ties are in the order of creation. The default is \`created\`. The others sort at most ${MOST_SORTED.toLocaleString("en-US")} requests.`,
+      `The column to sort by; ties are in the order of creation. \`flags\`: flagged requests that are waiting, then the others. The default is \`created\`. The others sort at most ${MOST_SORTED.toLocaleString("en-US")} requests.`,
       "ApprovalSort",
     ),
   ),

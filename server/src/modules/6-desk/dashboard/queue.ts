@@ -4,7 +4,6 @@ import type { Service } from "#kernel/process/service.ts";
 import type { OrganizationId, UserId } from "#kernel/values/ids.ts";
 import {
   casesOf,
-  flagsIn,
   listRequests,
   type RequestCase,
   type RequestList,
@@ -14,7 +13,7 @@ import {
   requestsInOrder,
 } from "#payments/approvals";
 import { namesIn } from "./names.ts";
-import { type queueSorts, sortedIds } from "./queue-order.ts";
+import { isFlagged, type queueSorts, sortedIds } from "./queue-order.ts";
 import { type QueueRow, renderQueueRow } from "./queue-row.ts";
 
 export interface QueueQuery
@@ -91,9 +90,6 @@ export async function queueRowsOf(
   const names = await namesIn(database, organizationId, cases);
   return cases.map((found) => renderQueueRow(found, { names, userId, risks }));
 }
-
-const isFlagged = ({ request_id: id, problem }: RequestCase["request"], risks: Risks): boolean =>
-  problem !== null || flagsIn(risks, id).length > 0;
 
 interface StepCursor {
   readonly after: string | undefined;

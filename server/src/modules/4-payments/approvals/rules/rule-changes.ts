@@ -45,9 +45,13 @@ export const ruleKind = (service: Service): ChangeKind<RuleProposal> => ({
   },
   describe: async (db, change) => {
     const { organizationId, proposal } = change;
-    const verb = !proposal.active ? "Disable" : (await versionOf(db, change)) === 0 ? "Add" : "Change";
+    const before = await findRuleRow(db, organizationId, ruleIdOf(change));
+    const verb = !proposal.active ? "Disable" : before === undefined ? "Add" : "Change";
+    // The order decides which rule applies, so the user who confirms must see that it changes.
+    const isMoved = before !== undefined && before.position !== proposal.position;
+    const moved = isMoved ? ` and move it from position ${before.position} to ${proposal.position}` : "";
     const names = await namesInRules(db, organizationId, [proposal]);
-    return `${verb} the approval rule "${proposal.name}": ${ruleInWords(proposal, names)}`;
+    return `${verb} the approval rule "${proposal.name}"${moved}: ${ruleInWords(proposal, names)}`;
   },
 });
 

@@ -149,6 +149,17 @@ export const matchesOfInvoice = (db: Queryable, organizationId: OrganizationId, 
   select ${matchColumns} from invoice_matches
    where organization_id = ${organizationId} and invoice_id = ${invoiceId} order by match_id`);
 
+/** The newest payments matched with these invoices. */
+export const paymentsOfInvoices = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { invoiceIds, limit }: { readonly invoiceIds: readonly string[]; readonly limit: number },
+) =>
+  db.many<{ readonly transaction_id: TransactionId }>(sql`
+  select distinct transaction_id from invoice_matches
+   where organization_id = ${organizationId} and invoice_id = any (${[...invoiceIds]}::uuid[]) and status = 'active'
+   order by transaction_id desc limit ${limit}`);
+
 export const markUndone = (
   tx: Tx,
   organizationId: OrganizationId,

@@ -46,6 +46,7 @@ export const activityColumns: Readonly<Record<ActivityColumn, ExportedColumn & {
   },
   kind: { header: "Type", of: ({ row }) => kinds[row.kind] ?? row.kind, width: 16 },
   status: { header: "Status", of: ({ row }) => statusOf(row), width: 12 },
+  requester: { header: "Requested by", of: ({ requester }) => requester, width: 24 },
   amount: { ...amount, width: 16 },
   trackingNumber: { ...trackingNumber, width: 24 },
   checkNumber: { ...checkNumber, width: 14 },

@@ -18,6 +18,7 @@ const columnNames = [
   "due",
   "kind",
   "status",
+  "requester",
   "amount",
   "trackingNumber",
   "checkNumber",
@@ -43,7 +44,7 @@ const tableFilters = {
     Type.String({
       maxLength: 200,
       description:
-        "As in `GET /transactions`; also beginnings of words in the memo or the note, tracking or check numbers, an amount, or an id or its beginning (eight digits or more). Of what is common, the newest are found.",
+        "As in `GET /transactions`; also beginnings of words in the memo or the note, tracking or check numbers, an amount, the number of the invoice that a deposit pays, or an id or its beginning (eight digits or more). Of what is common, the newest are found.",
     }),
   ),
   handled: Type.Optional(

@@ -37,7 +37,8 @@ export async function activityTotals(
     const byDay = await addedUpByDay(database, filter, { counted, most: MOST_READ });
     if (!byDay.was_cut) return totalsOf(byDay);
   }
-  const alsoFound = await findByFacts(database, organizationId, query.search);
+  const byFacts = await findByFacts(database, organizationId, query.search);
+  const alsoFound = [...byFacts, ...(query.alsoFound ?? [])];
   return totalsOf(await addedUp(database, await searchedIn(service, filter, { ...query, alsoFound }), MOST_READ));
 }
 

@@ -3,8 +3,9 @@ import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { Type } from "typebox";
 import type { Api } from "#kernel/http/api.ts";
 import type { Service } from "#kernel/process/service.ts";
+import type { TransactionId } from "#kernel/values/ids.ts";
 import { dollarsFromMinor } from "#kernel/values/money.ts";
-import { callerOf } from "#records/identity";
+import { type Caller, callerOf } from "#records/identity";
 import { renderTransactions } from "../transactions/transaction-details.ts";
 import { filterRefusals } from "../transactions/transaction-parameters.ts";
 import {
@@ -18,19 +19,36 @@ import {
 import { activityTotals } from "./activity-totals.ts";
 import { exportActivity } from "./export-activity.ts";
 import { listActivity } from "./list-activity.ts";
-import { type FindRequesters, requestersOf } from "./requesters.ts";
+import { type FindByInvoice, type FindRequesters, requestersOf } from "./requesters.ts";
 
 const tags = ["Transactions"];
 const forPeople = { scope: "person", permission: "fetchTransactions" } as const;
 
 /** The table of transactions of the dashboard: sorted pages, what the matching rows add up to, and files of them. */
-export function activityRoutes(app: Api, service: Service, tools: { readonly findRequesters: FindRequesters }): void {
+export function activityRoutes(app: Api, service: Service, tools: ActivityTools): void {
   listRoute(app, service, tools);
-  totalsRoute(app, service);
-  exportRoute(app, service);
+  totalsRoute(app, service, tools);
+  exportRoute(app, service, tools);
 }
 
-function listRoute(app: Api, service: Service, { findRequesters }: { readonly findRequesters: FindRequesters }): void {
+/** What modules above payments know about transactions. */
+interface ActivityTools {
+  readonly findRequesters: FindRequesters;
+  readonly findByInvoice: FindByInvoice;
+}
+
+/** The query with what its search finds by invoices, for callers who may read them. */
+async function withInvoices<Query extends { readonly search?: string }>(
+  { database }: Service,
+  { findByInvoice }: ActivityTools,
+  { caller, query }: { readonly caller: Caller; readonly query: Query },
+): Promise<Query & { readonly alsoFound: readonly TransactionId[] }> {
+  const mayRead = caller.scopes.has("fetchInvoices");
+  const alsoFound = mayRead ? await findByInvoice(database, caller.organizationId, query.search) : [];
+  return { ...query, alsoFound };
+}
+
+function listRoute(app: Api, service: Service, tools: ActivityTools): void {
   app.get(
     "/activity",
     {
@@ -47,16 +65,18 @@ function listRoute(app: Api, service: Service, { findRequesters }: { readonly fi
     },
     async (request) => {
       const caller = callerOf(request);
-      const { rows, page } = await listActivity(service, caller.organizationId, request.query);
-      const transactions = await renderTransactions(service, caller, rows);
       const { organizationId } = caller;
+      const query = await withInvoices(service, tools, { caller, query: request.query });
+      const { rows, page } = await listActivity(service, organizationId, query);
+      const transactions = await renderTransactions(service, caller, rows);
+      const { findRequesters } = tools;
       const requesters = await requestersOf(service.database, organizationId, { rows, findRequesters });
       return { transactions, requesters, page };
     },
   );
 }
 
-function totalsRoute(app: Api, service: Service): void {
+function totalsRoute(app: Api, service: Service, tools: ActivityTools): void {
   app.get(
     "/activity/totals",
     {
@@ -72,7 +92,9 @@ function totalsRoute(app: Api, service: Service): void {
       },
     },
     async (request) => {
-      const totals = await activityTotals(service, callerOf(request).organizationId, request.query);
+      const caller = callerOf(request);
+      const query = await withInvoices(service, tools, { caller, query: request.query });
+      const totals = await activityTotals(service, caller.organizationId, query);
       return {
         count: totals.count,
         out: dollarsFromMinor(totals.outMinor),
@@ -84,7 +106,7 @@ function totalsRoute(app: Api, service: Service): void {
   );
 }
 
-function exportRoute(app: Api, service: Service): void {
+function exportRoute(app: Api, service: Service, tools: ActivityTools): void {
   app.get(
     "/activity/export",
     {
@@ -103,11 +125,13 @@ function exportRoute(app: Api, service: Service): void {
       },
     },
     async (request, reply) => {
-      const { format = "csv", columns = [], ...query } = request.query;
-      const file = await exportActivity(service, callerOf(request).organizationId, {
-        query,
+      const { format = "csv", columns = [], ...asked } = request.query;
+      const caller = callerOf(request);
+      const file = await exportActivity(service, caller.organizationId, {
+        query: await withInvoices(service, tools, { caller, query: asked }),
         format,
         columns: columns.length === 0 ? allColumns : columns,
+        findRequesters: tools.findRequesters,
       });
       const day = newYorkDay(service.clock.now());
       // At most one page is read ahead: the receiver sets the pace.

@@ -1,17 +1,20 @@
 import { assert } from "#kernel/assert.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { type CsvCell, decimalOf } from "#kernel/values/csv.ts";
-import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { writeXlsx, type XlsxCell } from "#kernel/xlsx/index.ts";
+import type { TransactionRow } from "../transactions/transaction.ts";
 import { activityColumns } from "./activity-columns.ts";
 import type { ActivityColumn } from "./activity-parameters.ts";
 import { csvOfPages, exportedPages } from "./export-transactions.ts";
 import { type ActivityQuery, listActivity } from "./list-activity.ts";
+import { type FindRequesters, requestersOf } from "./requesters.ts";
 
 interface ActivityFile {
   readonly query: Omit<ActivityQuery, "limit" | "offset" | "start_after" | "start_at" | "end_before" | "readsAll">;
   readonly format: "csv" | "xlsx";
   readonly columns: readonly ActivityColumn[];
+  readonly findRequesters: FindRequesters;
 }
 
 /**
@@ -21,14 +24,22 @@ interface ActivityFile {
 export async function exportActivity(
   service: Service,
   organizationId: OrganizationId,
-  { query, format, columns: names }: ActivityFile,
+  { query, format, columns: names, findRequesters }: ActivityFile,
 ): Promise<AsyncGenerator<string | Uint8Array>> {
   assert(names.length > 0, "a file has columns");
   const columns = names.map((name) => activityColumns[name]);
-  const pages = await exportedPages(service.database, organizationId, async (cursors) => {
+  const { database } = service;
+  const namesOfRequesters = async (rows: readonly TransactionRow[]) => {
+    const found = await requestersOf(database, organizationId, { rows, findRequesters });
+    return new Map(found.map(({ transactionId, name }) => [transactionId, name]));
+  };
+  const readPage = async (cursors: { readonly limit: number; readonly start_after?: TransactionId }) => {
     const { rows } = await listActivity(service, organizationId, { ...query, ...cursors, readsAll: true });
     return rows;
-  });
+  };
+  const pages = names.includes("requester")
+    ? await exportedPages(database, organizationId, readPage, namesOfRequesters)
+    : await exportedPages(database, organizationId, readPage);
   if (format === "csv") return csvOfPages(pages, columns);
   return writeXlsx({ sheet: "Transactions", columns, rows: cellsOf(), at: service.clock.now() });
 

@@ -19,6 +19,8 @@ interface ExportedRow {
   readonly account: string;
   /** If it was returned, or is a return. */
   readonly link: ReturnLink | undefined;
+  /** Who requested it, if the file says so. */
+  readonly requester: string | null;
 }
 
 export interface ExportedColumn {
@@ -92,6 +94,7 @@ export async function exportedPages(
     readonly limit: number;
     readonly start_after?: TransactionId;
   }) => Promise<readonly TransactionRow[]>,
+  namesOfRequesters?: (rows: readonly TransactionRow[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<AsyncGenerator<readonly ExportedRow[]>> {
   const accounts = new Map<AccountId, string>();
   const read = async (after: TransactionId | undefined): Promise<readonly ExportedRow[]> => {
@@ -102,9 +105,11 @@ export async function exportedPages(
     for (const account of unknown.length === 0 ? [] : await findAccounts(db, organizationId, unknown))
       accounts.set(account.accountId, account.nickname ?? account.name);
     const returns = await returnLinksById(db, organizationId, rows);
+    const requesters = await namesOfRequesters?.(rows);
     return rows.map((row) => ({
       row,
       link: returns.get(row.transaction_id),
+      requester: requesters?.get(row.transaction_id) ?? null,
       account: present(accounts.get(row.account_id), "the account of a transaction is never deleted"),
     }));
   };

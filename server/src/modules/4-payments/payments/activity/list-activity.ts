@@ -52,7 +52,8 @@ export async function listActivity(
   organizationId: OrganizationId,
   { sort = "created", ...asked }: ActivityQuery,
 ): Promise<ActivityPage> {
-  const alsoFound = await findByFacts(service.database, organizationId, asked.search);
+  const byFacts = await findByFacts(service.database, organizationId, asked.search);
+  const alsoFound = [...byFacts, ...(asked.alsoFound ?? [])];
   const query = { ...asked, alsoFound };
   if (sort === "created") return listTransactions(service, organizationId, query);
   const filter = filterOf(organizationId, query, service.clock.now());

@@ -1,5 +1,5 @@
 import type { Queryable } from "#kernel/sql/database.ts";
-import type { OrganizationId } from "#kernel/values/ids.ts";
+import type { OrganizationId, TransactionId } from "#kernel/values/ids.ts";
 import { nameActors } from "#records/people";
 import type { TransactionRow } from "../transactions/transaction.ts";
 import { whatMade } from "./requesters.queries.ts";
@@ -9,6 +9,13 @@ export interface Requester {
   readonly userId: string | null;
   readonly tokenId: string | null;
 }
+
+/** Payments that a search finds by the numbers of invoices, which this module does not know. */
+export type FindByInvoice = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  search: string | undefined,
+) => Promise<readonly TransactionId[]>;
 
 /** The requesters of approval requests, which this module does not know. */
 export type FindRequesters = (
