@@ -16,7 +16,7 @@ customLogger.warnOnce = (text, options) => {
 /** The service serves what this builds under /dashboard (server/src/operations/dashboard-files.ts). */
 /** What many pages share, but not the first ones: forms, records, and settings. */
 const LATER =
-  /NumberInput|react-number-format|@mantine\/form|klona|fast-deep-equal|src\/pages\/settings|record-page|ui\/table\/(?:data-table|two-lines)|unsaved-changes|copy-button|ui\/page\/facts/;
+  /NumberInput|react-number-format|@mantine\/form|klona|fast-deep-equal|src\/pages\/settings|record-page|ui\/table\/(?:data-table|two-lines)|unsaved-changes|copy-button|ui\/page\/facts|MultiSelect|use-pills-reorder|Textarea|SegmentedControl|FloatingIndicator|SimpleGrid|TooltipFloating|files\/(?:workbook|zip)/;
 
 export default defineConfig({
   base: "/dashboard/",
