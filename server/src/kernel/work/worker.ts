@@ -1,4 +1,5 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
+import { type Clock, systemClock } from "../clock/clock.ts";
 import type { Service } from "../process/service.ts";
 import { sqlStateOf } from "../sql/database.ts";
 import { backOffMs } from "./back-off.ts";
@@ -19,6 +20,11 @@ export interface Job {
    * immediately.
    */
   readonly fullPass?: number;
+  /**
+   * When the service's clock alone makes work due; undefined if only what is written does. Asked after a pass that found
+   * nothing: while nothing is written, the next one waits for that instant. Without it, for five seconds.
+   */
+  readonly nextDueAt?: () => Promise<Date | undefined>;
   /** One pass; returns the amount of work done, 0 if there was none. Safe to run in several processes at once. */
   readonly run: () => Promise<number>;
 }
@@ -44,31 +50,41 @@ const BETWEEN_PASSES_MS = 200;
 /** Pauses are shorter by a random part of this share, so that workers that start together do not stay in step. */
 const JITTER = 0.2;
 /**
- * While nothing is written to the database, a job that found nothing rests for up to this long instead: what becomes due
- * by the clock alone is noticed this much later. So is a commit of another process whose record was in the log before
- * the pass, and which the pass did not see yet.
+ * While nothing is written to the database, a job that found nothing rests for up to this long instead, if it does not say
+ * when its next work is due: what becomes due by the clock alone is noticed this much later.
  */
 const STILL_REST_MS = 5_000;
-/** How long the end of the database's log is remembered: many jobs compare it at nearly the same time. */
-const LOG_END_FOR_MS = 400;
+/** The longest rest of a job that says it. */
+const TIMED_REST_MS = 60_000;
+/** How long the state of the database is remembered: many jobs compare it at nearly the same time. */
+const REMEMBERED_FOR_MS = 400;
 /** After a pass of this size, unless the job names another, the next one follows immediately: work is piling up. */
 const FULL_PASS = 1_000;
 
-/** Up to where the database has been written; undefined if nobody can say. */
-export type LogEnd = () => Promise<string | undefined>;
+/** Later than any time of the service. */
+const NEVER = new Date(8.64e15);
+
+/** What changes with every commit to the database; undefined if nobody can say. */
+export type WrittenTo = () => Promise<string | undefined>;
+
+interface WorkersOptions {
+  readonly writtenTo?: WrittenTo | undefined;
+  /** Of the times at which work is due; the machine's by default. */
+  readonly clock?: Clock;
+  readonly turns?: Turns | undefined;
+}
 
 /**
  * Runs each job in its own loop: passes while there is work, then a pause. A pass that throws is retried with a growing
- * delay and is logged once per kind of error until a pass succeeds; the other jobs continue. With `logEnd`, pauses are
+ * delay and is logged once per kind of error until a pass succeeds; the other jobs continue. With `writtenTo`, pauses are
  * longer while nothing is written. With `turns`, passes wait for each other, so `pause` waits for one at most.
  */
 export function startWorkers(
   jobs: readonly Job[],
   log: Service["log"],
-  { logEnd, turns = (work) => work() }: { readonly logEnd?: LogEnd; readonly turns?: Turns | undefined } = {},
+  { writtenTo, clock = systemClock, turns = (work) => work() }: WorkersOptions = {},
 ): Workers {
-  const remembered = logEnd && rememberedFor(LOG_END_FOR_MS, logEnd);
-  const loops = jobs.map((job) => startLoop(job, log, { logEnd: remembered, turns }));
+  const loops = jobs.map((job) => startLoop(job, log, { writtenTo, clock, turns }));
   const nudged = loops.filter((_, index) => jobs[index]?.byTheClockOnly !== true);
   return {
     nudge: () => {
@@ -118,21 +134,37 @@ interface Loop {
 function startLoop(
   job: Job,
   log: Service["log"],
-  { logEnd, turns }: { readonly logEnd: LogEnd | undefined; readonly turns: Turns },
+  {
+    writtenTo,
+    clock,
+    turns,
+  }: { readonly writtenTo: WrittenTo | undefined; readonly clock: Clock; readonly turns: Turns },
 ): Loop {
   const rest = createRest();
   const failures = createFailureLog(job, log);
-  /** The end of the log before the last pass, if that found nothing. */
-  let idleAt: string | undefined;
-  let idleSinceMs = 0;
+  /** The state of the database before the last pass, if that found nothing, and how long that lasts. */
+  let idle: { readonly at: string; readonly sinceMs: number; readonly dueAt: Date | undefined } | undefined;
   const pauses = createPauses(turns);
-  const isStill = async (): Promise<boolean> =>
-    idleAt !== undefined && performance.now() - idleSinceMs < STILL_REST_MS && (await logEnd?.()) === idleAt;
+  const isStill = async (): Promise<boolean> => {
+    if (idle === undefined) return false;
+    const { at, sinceMs, dueAt } = idle;
+    const restMs = dueAt === undefined ? STILL_REST_MS : TIMED_REST_MS;
+    if (performance.now() - sinceMs >= restMs || (dueAt !== undefined && clock.now() >= dueAt)) return false;
+    return (await writtenTo?.()) === at;
+  };
+  /** Undefined if it is due now, and the pass could not do it: another process does, or it failed. */
+  const nextDueAt = async (): Promise<Date | undefined> => {
+    if (job.nextDueAt === undefined) return undefined;
+    const dueAt = (await job.nextDueAt()) ?? NEVER;
+    return dueAt > clock.now() ? dueAt : undefined;
+  };
   const pass = async (): Promise<number> => {
     // Before the pass, so that what is written during it is not overlooked.
-    const end = job.everyMs < STILL_REST_MS ? await logEnd?.() : undefined;
+    const isGated = job.everyMs < STILL_REST_MS || job.nextDueAt !== undefined;
+    const at = isGated ? await writtenTo?.() : undefined;
     const workDone = await pauses.betweenPauses(() => (rest.stopped() ? Promise.resolve(0) : job.run()));
-    [idleAt, idleSinceMs] = [workDone === 0 ? end : undefined, performance.now()];
+    const isIdle = at !== undefined && workDone === 0 && !rest.stopped();
+    idle = isIdle ? { at, sinceMs: performance.now(), dueAt: await nextDueAt() } : undefined;
     return workDone;
   };
   const work = async (): Promise<void> => {
@@ -146,7 +178,7 @@ function startLoop(
           do await rest.untilNudged(job.everyMs * (1 - JITTER * Math.random()), BETWEEN_PASSES_MS);
           while (!rest.stopped() && !rest.wasNudged() && (await isStill()));
       } catch (error) {
-        idleAt = undefined;
+        idle = undefined;
         await rest.undisturbed(failures.failed(error));
       }
     }
@@ -161,7 +193,7 @@ function startLoop(
     },
     pause: pauses.pause,
     resume: () => {
-      idleAt = undefined;
+      idle = undefined;
       pauses.resume();
       rest.nudge();
     },
@@ -202,15 +234,15 @@ function createPauses(turns: Turns) {
   };
 }
 
-/** The same answer for a while, also for those who ask before it is there. A failure is no answer. */
-function rememberedFor(ms: number, ask: LogEnd): LogEnd {
+/** The same answer for a moment, also for those who ask before it is there. A failure is no answer. */
+export function remembered(ask: WrittenTo): WrittenTo {
   let answer: Promise<string | undefined> | undefined;
   return () => {
     if (answer === undefined) {
       answer = ask().catch(() => undefined);
       setTimeout(() => {
         answer = undefined;
-      }, ms).unref();
+      }, REMEMBERED_FOR_MS).unref();
     }
     return answer;
   };
