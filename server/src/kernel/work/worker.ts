@@ -21,8 +21,8 @@ export interface Job {
    */
   readonly fullPass?: number;
   /**
-   * When the service's clock alone makes work due; undefined if only what is written does. Asked after a pass that found
-   * nothing: while nothing is written, the next one waits for that instant. Without it, for five seconds.
+   * When the service's clock alone makes work due; undefined if only what is written does. Asked once nothing was written
+   * for five seconds: until then, no pass looks. Without it, a pass looks every five seconds.
    */
   readonly nextDueAt?: () => Promise<Date | undefined>;
   /** One pass; returns the amount of work done, 0 if there was none. Safe to run in several processes at once. */
@@ -142,29 +142,27 @@ function startLoop(
 ): Loop {
   const rest = createRest();
   const failures = createFailureLog(job, log);
-  /** The state of the database before the last pass, if that found nothing, and how long that lasts. */
-  let idle: { readonly at: string; readonly sinceMs: number; readonly dueAt: Date | undefined } | undefined;
+  /** The state of the database before the last pass, if that found nothing; when work is due, once that was asked. */
+  let idle: { readonly at: string; readonly sinceMs: number; readonly dueAt?: Date } | undefined;
   const pauses = createPauses(turns);
+  const isUnchanged = async (): Promise<boolean> => idle !== undefined && (await writtenTo?.()) === idle.at;
   const isStill = async (): Promise<boolean> => {
     if (idle === undefined) return false;
-    const { at, sinceMs, dueAt } = idle;
-    const restMs = dueAt === undefined ? STILL_REST_MS : TIMED_REST_MS;
-    if (performance.now() - sinceMs >= restMs || (dueAt !== undefined && clock.now() >= dueAt)) return false;
-    return (await writtenTo?.()) === at;
-  };
-  /** Undefined if it is due now, and the pass could not do it: another process does, or it failed. */
-  const nextDueAt = async (): Promise<Date | undefined> => {
-    if (job.nextDueAt === undefined) return undefined;
+    const restedMs = performance.now() - idle.sinceMs;
+    if (idle.dueAt !== undefined) return restedMs < TIMED_REST_MS && clock.now() < idle.dueAt && (await isUnchanged());
+    if (job.everyMs < STILL_REST_MS && restedMs < STILL_REST_MS) return isUnchanged();
+    // Instead of a pass, which would take as many statements: a server that is written to is not asked.
+    if (job.nextDueAt === undefined || !(await isUnchanged())) return false;
     const dueAt = (await job.nextDueAt()) ?? NEVER;
-    return dueAt > clock.now() ? dueAt : undefined;
+    idle = { ...idle, dueAt };
+    return clock.now() < dueAt;
   };
   const pass = async (): Promise<number> => {
     // Before the pass, so that what is written during it is not overlooked.
     const isGated = job.everyMs < STILL_REST_MS || job.nextDueAt !== undefined;
     const at = isGated ? await writtenTo?.() : undefined;
     const workDone = await pauses.betweenPauses(() => (rest.stopped() ? Promise.resolve(0) : job.run()));
-    const isIdle = at !== undefined && workDone === 0 && !rest.stopped();
-    idle = isIdle ? { at, sinceMs: performance.now(), dueAt: await nextDueAt() } : undefined;
+    idle = at !== undefined && workDone === 0 ? { at, sinceMs: performance.now() } : undefined;
     return workDone;
   };
   const work = async (): Promise<void> => {
