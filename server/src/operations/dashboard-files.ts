@@ -118,7 +118,7 @@ function pageHeads(): (url: string) => string {
     // An address with a name of its own, such as `new`, before one with an ID in that place.
     const found = fitting.find((page) => !page.parts.some((part) => part.startsWith("$"))) ?? fitting[0];
     if (found === undefined) return "";
-    // The data first: little of it waits for the line, and most for the service.
+    // The data first: it is small, and waits for the service rather than for the line.
     return `${SESSION}${search === "" ? found.reads : ""}${found.files}`;
   };
 }
