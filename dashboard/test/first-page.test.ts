@@ -92,6 +92,24 @@ describe("the first page", () => {
     for (const path of early) assert.equal(untilShown.filter((other) => other === path).length, 1, path);
   });
 
+  it("shows the queue after a session that ended, not what was requested without one", async () => {
+    const { page, context } = await browser.signIn(user, { at: "/approvals" });
+    await settled(page);
+    let isAway = true;
+    const refused = { status: 401, json: { errors: { errorCode: "sessionEnded", message: "Sign in again." } } };
+    await context.route(
+      /\/api\/v1\/(session|approvals|accounts|approval-batches|saved-views|payment-undos)\b/,
+      (route) => (isAway ? route.fulfill(refused) : route.continue()),
+    );
+    await page.reload();
+    await page.getByLabel("Email address").waitFor();
+    isAway = false;
+    await fillSignIn(page, user);
+    await page.getByRole("table", { name: "Requests" }).waitFor();
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await context.unroute(/\/api\/v1\/(session|approvals|accounts|approval-batches|saved-views|payment-undos)\b/);
+  });
+
   it("has the styles of the components that scripts name, and of no others", () => {
     const [named, present] = [stylesIn(built("*.js")), stylesIn(built("*.css"))];
     // Some components name styles that the library does not have.

@@ -39,6 +39,18 @@ function noteArrival(queryClient: QueryClient, session: Session): void {
   queryClient.setQueryData(sessionQuery().queryKey, session, { updatedAt });
 }
 
+/**
+ * Takes the answers that the page's head requested before the user signed in: the browser would give them to the page
+ * afterwards.
+ */
+export function dropEarlyAnswers(): void {
+  const early = 'link[rel="preload"][as="fetch"]:not([href="/api/v1/session"])';
+  for (const link of document.querySelectorAll<HTMLLinkElement>(early)) {
+    void fetch(link.href).catch(() => undefined);
+    link.remove();
+  }
+}
+
 /** For pages below `signedInRoute`. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery()).data;
