@@ -13,11 +13,11 @@ customLogger.warnOnce = (text, options) => {
   if (!isAboutSourceMaps(text)) warnOnce(text, options);
 };
 
-/** The service serves what this builds under /dashboard (server/src/operations/dashboard-files.ts). */
 /** What many pages share, but not the first ones: forms, records, and settings. */
 const LATER =
-  /NumberInput|react-number-format|@mantine\/form|klona|fast-deep-equal|src\/pages\/settings|record-page|record-timeline|ui\/table\/(?:data-table|two-lines)|unsaved-changes|copy-button|ui\/page\/facts/;
+  /NumberInput|react-number-format|@mantine\/form|klona|fast-deep-equal|src\/pages\/settings|record-page|record-timeline|ui\/table\/(?:data-table|two-lines)|unsaved-changes|copy-button|ui\/page\/(?:facts|figures)|MultiSelect|use-pills-reorder|Textarea|SegmentedControl|FloatingIndicator|SimpleGrid|TooltipFloating|files\/(?:workbook|zip)/;
 
+/** The service serves what this builds under /dashboard (server/src/operations/dashboard-files.ts). */
 export default defineConfig({
   base: "/dashboard/",
   customLogger,

@@ -853,9 +853,12 @@ create table transaction_exceptions (
   organization_id uuid not null,
   status text not null,
   transaction_id uuid not null,
+  account_id uuid,
+  method text,
+  amount_minor bigint,
   constraint transaction_exceptions_pkey primary key (organization_id, status, transaction_id)
 );
-comment on table transaction_exceptions is 'Transactions that ended in a rare status, listed separately: filtering by such a status must not walk millions of sent rows, and an index on status would make every change of status update all indexes. Append-only.';
+comment on table transaction_exceptions is 'Transactions that ended in a rare status, listed separately: filtering by such a status must not walk millions of sent rows, and an index on status would make every change of status update all indexes. With what totals of lists need of the transaction, which is null in rows of versions before migration 83. Append-only.';
 
 create view transaction_creations with (security_invoker=true) as
  select organization_id,

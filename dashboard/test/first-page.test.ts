@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, it } from "node:test";
+import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { fillSignIn } from "./kit/browser.ts";
 import { settled } from "./kit/lent-pages.ts";
@@ -23,6 +26,13 @@ async function bytesTo(page: Page): Promise<() => number> {
   });
   return () => bytes;
 }
+
+const ASSETS = join(import.meta.dirname, "../dist/assets");
+/** What the library calls its styles, in the files. */
+const stylesIn = (files: readonly string[]): ReadonlySet<string> =>
+  new Set(files.flatMap((file) => readFileSync(file, "utf8").match(/\bm_[0-9a-f]{6,8}\b/g) ?? []));
+const built = (pattern: string): readonly string[] =>
+  globSync(pattern, { cwd: ASSETS }).map((file) => join(ASSETS, file));
 
 describe("the first page", () => {
   it("is on the line with a few hundred kB, and so is the approvals queue after it", async (context) => {
@@ -58,6 +68,56 @@ describe("the first page", () => {
       assert.deepEqual(late, [], "these were found only after other scripts ran");
       assert.equal(requested.filter((file) => file === "/api/v1/session").length, 1);
     });
+
+  it("requests the queue together with the scripts, and once", async () => {
+    const { page } = await browser.signIn(user, { at: "/approvals" });
+    // As above.
+    await settled(page);
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+    const response = await page.reload();
+    await page.getByRole("table", { name: "Requests" }).waitFor();
+    const untilShown = [...requested];
+    const head = (await response?.text()) ?? "";
+    const early = [...head.matchAll(/as="fetch" crossorigin href="([^"?]+)/g)].map(([, path = ""]) => path);
+    assert.deepEqual(early.toSorted(), [
+      "/api/v1/accounts",
+      "/api/v1/approval-batches",
+      "/api/v1/approvals",
+      "/api/v1/payment-undos",
+      "/api/v1/saved-views",
+      "/api/v1/session",
+    ]);
+    // With other parameters or headers, the page would request it again.
+    for (const path of early) assert.equal(untilShown.filter((other) => other === path).length, 1, path);
+  });
+
+  it("shows the queue after a session that ended, not what was requested without one", async () => {
+    const { page, context } = await browser.signIn(user, { at: "/approvals" });
+    await settled(page);
+    let isAway = true;
+    const refused = { status: 401, json: { errors: { errorCode: "sessionEnded", message: "Sign in again." } } };
+    await context.route(
+      /\/api\/v1\/(session|approvals|accounts|approval-batches|saved-views|payment-undos)\b/,
+      (route) => (isAway ? route.fulfill(refused) : route.continue()),
+    );
+    await page.reload();
+    await page.getByLabel("Email address").waitFor();
+    isAway = false;
+    await fillSignIn(page, user);
+    await page.getByRole("table", { name: "Requests" }).waitFor();
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await context.unroute(/\/api\/v1\/(session|approvals|accounts|approval-batches|saved-views|payment-undos)\b/);
+  });
+
+  it("has the styles of the components that scripts name, and of no others", () => {
+    const [named, present] = [stylesIn(built("*.js")), stylesIn(built("*.css"))];
+    // Some components name styles that the library does not have.
+    const existing = stylesIn([fileURLToPath(import.meta.resolve("@mantine/core/styles.layer.css"))]);
+    assert.ok(present.size > 100, "styles were found");
+    assert.deepEqual([...named.intersection(existing).difference(present)], [], "missing in components.css");
+    assert.deepEqual([...present.intersection(existing).difference(named)], [], "unused in components.css");
+  });
 
   it("leaves out the year of dates by the service's clock, not the browser's", async () => {
     const { page } = await browser.signIn(user, { at: "/transactions" });

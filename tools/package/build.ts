@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { buildDashboard, compressAssets } from "../dashboard/build.ts";
+import { buildDashboard, compressAssets, PACKAGED_QUALITY } from "../dashboard/build.ts";
 import { buildSite } from "../site/build.ts";
 import { buildSdk } from "./build-sdk.ts";
 import { bundle, noticesOf } from "./bundle.ts";
@@ -108,7 +108,7 @@ async function buildPackage(): Promise<void> {
   put("THIRD-PARTY-NOTICES", noticesOf(libraries));
   copy("server", ".", "migrations/*.sql", "api-examples.json");
   copy("dashboard/dist", "dashboard", "*.{html,svg,md,json}", "assets");
-  compressAssets(join(PACKAGE, "dashboard"), 11);
+  compressAssets(PACKAGED_QUALITY, join(PACKAGE, "dashboard"));
   copy("docs/site/dist", "docs", "**/*.*");
   copy("tools/package", ".", "README.md");
   copy("tools/launcher", "bin", "{program,launched,orphaned}.mjs");

@@ -15,7 +15,7 @@ select t.organization_id, md5('answer' || t.transaction_id || o.outcome)::uuid, 
  ) o
  where t.organization_id = :'organization' and t.kind = 'outgoingPayment' and t.created_at < :'before';
 
-insert into transaction_exceptions (organization_id, status, transaction_id)
-select organization_id, status, transaction_id
+insert into transaction_exceptions (organization_id, status, transaction_id, account_id, method, amount_minor)
+select organization_id, status, transaction_id, account_id, method, amount_minor
   from transactions
  where organization_id = :'organization' and kind = 'outgoingPayment' and status not in ('pending', 'sent') and created_at < :'before';

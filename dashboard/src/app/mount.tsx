@@ -1,5 +1,5 @@
 import "@fontsource-variable/inter/wght.css";
-import "@mantine/core/styles.layer.css";
+import "./components.css";
 import "./base.css";
 import "./print.css";
 import { MantineProvider } from "@mantine/core";

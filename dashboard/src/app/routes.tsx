@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
-import { loadSession } from "./session/session.ts";
+import { dropEarlyAnswers, loadSession } from "./session/session.ts";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { PageProblem } from "./shell/page-problem.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -19,6 +19,7 @@ export const signedInRoute = createRoute({
   beforeLoad: async ({ context, location }) => {
     const session = await loadSession(context.queryClient);
     const search = { to: `/dashboard${location.href}` };
+    if (session === undefined || session.secondFactorOverdue) dropEarlyAnswers();
     if (session === undefined) throw redirect({ to: "/sign-in", search });
     if (session.secondFactorOverdue) throw redirect({ to: "/second-factor", search });
   },

@@ -18,10 +18,10 @@ import { createSchemaWatch, type SchemaWatch } from "#kernel/sql/migrations/sche
 import { registerUpdates } from "#kernel/updates/updates.ts";
 import { delayMetrics } from "#kernel/work/delays.ts";
 import { failingJobMetrics } from "#kernel/work/failing-jobs.ts";
-import { findLogEnd } from "#kernel/work/log-end.queries.ts";
 import { oneAtATime } from "#kernel/work/one-at-a-time.ts";
 import { outboxMetrics } from "#kernel/work/outbox.ts";
-import { type Job, type LogEnd, startWorkers, type Workers } from "#kernel/work/worker.ts";
+import { type Job, remembered, startWorkers, type Workers, type WrittenTo } from "#kernel/work/worker.ts";
+import { findShownTransactions } from "#kernel/work/written-to.queries.ts";
 import { screeningMetrics } from "#money/screening";
 import { dashboardFileRoutes } from "#operations/dashboard-files.ts";
 import { type DocumentationSite, documentationRoutes, documentationSite } from "#operations/documentation.ts";
@@ -164,12 +164,12 @@ export async function createApp(
     nudgeAfterWrites(api, () => state.workers);
   }
   await api.ready();
-  const logEnd = () => logEndOf(service);
+  const writtenTo = remembered(() => writtenToOf(service));
   if (work)
     state.workers = restore
-      ? startDoubleWorkers(jobs, service.log, logEnd)
-      : startWorkers(jobs, service.log, { logEnd });
-  state.clock = sandbox && followClock(service, sandbox);
+      ? startDoubleWorkers(service, jobs, writtenTo)
+      : startWorkers(jobs, service.log, { writtenTo, clock: service.clock });
+  state.clock = sandbox && followClock(service, sandbox, writtenTo);
   return {
     api,
     writer,
@@ -196,8 +196,8 @@ export async function createApp(
   };
 }
 
-const logEndOf = async ({ database }: Service): Promise<string | undefined> =>
-  (await findLogEnd(database)).log_end ?? undefined;
+const writtenToOf = async ({ database }: Service): Promise<string | undefined> =>
+  (await findShownTransactions(database)).shown ?? undefined;
 
 const LOGS_REQUESTS = ["debug", "info"];
 
@@ -222,19 +222,19 @@ function routesForReaders(api: Api, service: Service, site: DocumentationSite): 
 }
 
 /** Another process may move the sandbox's clock: a command, or another node. */
-function followClock(service: Service, { clock }: SandboxTools): Workers | undefined {
-  return startWorkers([refreshClockJob(clock)], service.log);
+function followClock(service: Service, { clock }: SandboxTools, writtenTo: WrittenTo): Workers | undefined {
+  return startWorkers([refreshClockJob(clock)], service.log, { writtenTo });
 }
 
 /**
  * A reset waits for passes that are under way, so a test double has one at a time, and none that only verify what nobody
  * keeps.
  */
-const startDoubleWorkers = (jobs: readonly Job[], log: Service["log"], logEnd: LogEnd): Workers =>
+const startDoubleWorkers = (service: Service, jobs: readonly Job[], writtenTo: WrittenTo): Workers =>
   startWorkers(
     jobs.filter(({ watches }) => !watches),
-    log,
-    { logEnd, turns: oneAtATime() },
+    service.log,
+    { writtenTo, clock: service.clock, turns: oneAtATime() },
   );
 
 interface State {

@@ -7,23 +7,26 @@ import { WATCH_ROWS_MS, watchRows } from "#kernel/proofs/watch-rows.ts";
 import { acrossOrganizations } from "#kernel/sql/scope.ts";
 import { tracedPass } from "#kernel/telemetry/spans.ts";
 import type { NoteDelay } from "#kernel/work/delays.ts";
+import { isAnyFailing } from "#kernel/work/failing-jobs.ts";
 import type { Job } from "#kernel/work/worker.ts";
 import { runCategoryRules, runRuleApplications } from "#money/categories/rules";
 import { accountFingerprintsJob } from "#money/recipients";
 import { screeningJob } from "#money/screening";
-import { runCustodian } from "#money/treasury/earnings";
-import { runBatchDecisions, runScheduledPayments, scheduledMetrics } from "#payments/approvals";
-import { invoicingJobs } from "#payments/invoicing";
+import { nextCustodianStepAt, runCustodian } from "#money/treasury/earnings";
+import { nextScheduledPaymentAt, runBatchDecisions, runScheduledPayments, scheduledMetrics } from "#payments/approvals";
+import { invoicingJobs, nextInvoicingAt } from "#payments/invoicing";
 import {
   answerMetrics,
   handOverMetrics,
   memoBackfillJob,
   memoWordsJob,
+  nextDueAnswerAt,
+  nextHandOverAt,
   runBankAnswers,
   runHandOver,
   tokenDaysJob,
 } from "#payments/payments";
-import { recurringMetrics, runRecurringPayments } from "#payments/recurring-payments";
+import { nextRecurringPaymentAt, recurringMetrics, runRecurringPayments } from "#payments/recurring-payments";
 import { sweepAttachments } from "#records/attachments";
 import { AUDIT_ROUND_EVERY_MS, runAuditSealer, runAuditWatch } from "#records/audit/trail";
 import { changeNoticesJob } from "#records/controls/settings";
@@ -100,9 +103,45 @@ export function backgroundJobs(
     ...invoicingJobs(service, sandbox && simulatedDebits),
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];
+  const times = dueTimes(service);
   // A job finds its organizations first; the work for each one then runs in that organization's scope (ADR 0021).
-  return jobs.map((job) => ({ ...job, run: () => tracedPass(job.name, () => acrossOrganizations(job.run)) }));
+  return jobs.map((job) => {
+    const run = () => tracedPass(job.name, () => acrossOrganizations(job.run));
+    const nextAt = times.get(job.name);
+    return nextAt === undefined ? { ...job, run } : { ...job, run, nextDueAt: whenDue(service, nextAt) };
+  });
 }
+
+type NextAt = () => Promise<Date | undefined>;
+const byWritesAlone: NextAt = () => Promise.resolve(undefined);
+
+/** When jobs find work although nothing was written, by their names (ADR 0135). The others look every few seconds. */
+function dueTimes(service: Service): ReadonlyMap<string, NextAt> {
+  const { database } = service;
+  return new Map<string, NextAt>([
+    ["recurring-payments", () => nextRecurringPaymentAt(database)],
+    ["scheduled-payments", () => nextScheduledPaymentAt(database)],
+    ["treasury", () => nextCustodianStepAt(database)],
+    ["hand-over", () => nextHandOverAt(service)],
+    ["bank-answers", () => nextDueAnswerAt(service)],
+    ["invoice-debits", () => nextInvoicingAt(database)],
+    ["invoice-letters", byWritesAlone],
+    ["incoming-payments", byWritesAlone],
+    ["webhook-fan-out", byWritesAlone],
+    ["category-rules", byWritesAlone],
+    ["category-rule-runs", byWritesAlone],
+    ["audit-seal", byWritesAlone],
+    ["payment-notices", byWritesAlone],
+    ["batch-decisions", byWritesAlone],
+    ["reconciliation", byWritesAlone],
+  ]);
+}
+
+/** While a job fails for an organization, it tries again at a time that only this process knows. */
+const whenDue =
+  ({ database, clock }: Service, nextAt: NextAt): NextAt =>
+  async () =>
+    isAnyFailing({ database }) ? clock.now() : acrossOrganizations(nextAt);
 
 /** What is due on a day: occurrences are requested, and approved requests are paid. */
 function scheduledJobs(service: Service, metrics: Metrics): readonly Job[] {

@@ -58,6 +58,9 @@ export const noteSuccess = (owner: Owner, job: string, organizationId: Organizat
 export const isResting = (failing: Failing | undefined): boolean =>
   failing !== undefined && performance.now() < failing.againAtMs;
 
+/** Whether any job failed for an organization and was not done since. */
+export const isAnyFailing = (owner: Owner): boolean => jobsOf(owner).size > 0;
+
 /** The organizations for which a job waits for its retry. */
 export const restingFor = (owner: Owner, job: string): readonly OrganizationId[] =>
   [...jobsOf(owner).values()].flatMap((failing) =>

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "#test/kit/service/eventually.ts";
+import { manualClock } from "../clock/clock.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import { runUntilIdle, startWorkers } from "./worker.ts";
+import { remembered, runUntilIdle, startWorkers } from "./worker.ts";
 
 const collectingLog = () => {
   const lines: string[] = [];
@@ -179,7 +180,7 @@ describe("background jobs", { concurrency: true }, () => {
       return work-- > 0 ? 1 : 0;
     };
     const workers = startWorkers([{ name: "poll", everyMs: 100, run }], collectingLog(), {
-      logEnd: async () => String(end),
+      writtenTo: async () => String(end),
     });
     try {
       await until(() => passes === 1);
@@ -196,14 +197,52 @@ describe("background jobs", { concurrency: true }, () => {
     }
   });
 
-  test("an end of the log that nobody can say changes nothing", async () => {
+  test("a job that knows when its next work is due rests until then while nothing is written", async () => {
+    const clock = manualClock(new Date("2026-03-02T12:00:00Z"));
+    const dueAt = new Date("2026-03-02T15:00:00Z");
+    let [passes, end] = [0, 1];
+    const run = async () => {
+      passes += 1;
+      return 0;
+    };
+    const nextDueAt = async () => (clock.now() < dueAt ? dueAt : undefined);
+    const job = { name: "timed", everyMs: 50, nextDueAt, run };
+    const workers = startWorkers([job], collectingLog(), { writtenTo: async () => String(end), clock });
+    try {
+      await until(() => passes === 1);
+      await sleep(6_000);
+      assert.equal(passes, 1, "nothing is due");
+      clock.set(dueAt);
+      await until(() => passes === 2);
+      await sleep(300);
+      assert.equal(passes, 2, "nothing else becomes due");
+      end = 2;
+      await until(() => passes === 3);
+    } finally {
+      await workers.stop();
+    }
+  });
+
+  test("a job whose work is due, but cannot be done, looks again after seconds", async () => {
     let passes = 0;
     const run = async () => {
       passes += 1;
       return 0;
     };
-    const logEnd = () => Promise.reject(new Error("a standby"));
-    const workers = startWorkers([{ name: "poll", everyMs: 50, run }], collectingLog(), { logEnd });
+    const job = { name: "stuck", everyMs: 50, nextDueAt: async () => new Date(0), run };
+    const workers = startWorkers([job], collectingLog(), { writtenTo: async () => "same" });
+    await until(() => passes > 1);
+    await workers.stop();
+  });
+
+  test("a state that nobody can say changes nothing", async () => {
+    let passes = 0;
+    const run = async () => {
+      passes += 1;
+      return 0;
+    };
+    const writtenTo = remembered(() => Promise.reject(new Error("a standby")));
+    const workers = startWorkers([{ name: "poll", everyMs: 50, run }], collectingLog(), { writtenTo });
     await until(() => passes > 3);
     await workers.stop();
   });

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
+import { type Clock, systemClock } from "../clock/clock.ts";
 import type { Service } from "../process/service.ts";
 import { sqlStateOf } from "../sql/database.ts";
 import { backOffMs } from "./back-off.ts";
@@ -19,6 +20,11 @@ export interface Job {
    * immediately.
    */
   readonly fullPass?: number;
+  /**
+   * When the service's clock alone makes work due; undefined if only what is written does. Asked once nothing was written
+   * for five seconds: until then, no pass looks. Without it, a pass looks every five seconds.
+   */
+  readonly nextDueAt?: () => Promise<Date | undefined>;
   /** One pass; returns the amount of work done, 0 if there was none. Safe to run in several processes at once. */
   readonly run: () => Promise<number>;
 }
@@ -44,31 +50,41 @@ const BETWEEN_PASSES_MS = 200;
 /** Pauses are shorter by a random part of this share, so that workers that start together do not stay in step. */
 const JITTER = 0.2;
 /**
- * While nothing is written to the database, a job that found nothing rests for up to this long instead: what becomes due
- * by the clock alone is noticed this much later. So is a commit of another process whose record was in the log before
- * the pass, and which the pass did not see yet.
+ * While nothing is written to the database, a job that found nothing rests for up to this long instead, if it does not say
+ * when its next work is due: what becomes due by the clock alone is noticed this much later.
  */
 const STILL_REST_MS = 5_000;
-/** How long the end of the database's log is remembered: many jobs compare it at nearly the same time. */
-const LOG_END_FOR_MS = 400;
+/** The longest rest of a job that says it. */
+const TIMED_REST_MS = 60_000;
+/** How long the state of the database is remembered: many jobs compare it at nearly the same time. */
+const REMEMBERED_FOR_MS = 400;
 /** After a pass of this size, unless the job names another, the next one follows immediately: work is piling up. */
 const FULL_PASS = 1_000;
 
-/** Up to where the database has been written; undefined if nobody can say. */
-export type LogEnd = () => Promise<string | undefined>;
+/** Later than any time of the service. */
+const NEVER = new Date(8.64e15);
+
+/** What changes with every commit to the database; undefined if nobody can say. */
+export type WrittenTo = () => Promise<string | undefined>;
+
+interface WorkersOptions {
+  readonly writtenTo?: WrittenTo | undefined;
+  /** Of the times at which work is due; the machine's by default. */
+  readonly clock?: Clock;
+  readonly turns?: Turns | undefined;
+}
 
 /**
  * Runs each job in its own loop: passes while there is work, then a pause. A pass that throws is retried with a growing
- * delay and is logged once per kind of error until a pass succeeds; the other jobs continue. With `logEnd`, pauses are
+ * delay and is logged once per kind of error until a pass succeeds; the other jobs continue. With `writtenTo`, pauses are
  * longer while nothing is written. With `turns`, passes wait for each other, so `pause` waits for one at most.
  */
 export function startWorkers(
   jobs: readonly Job[],
   log: Service["log"],
-  { logEnd, turns = (work) => work() }: { readonly logEnd?: LogEnd; readonly turns?: Turns | undefined } = {},
+  { writtenTo, clock = systemClock, turns = (work) => work() }: WorkersOptions = {},
 ): Workers {
-  const remembered = logEnd && rememberedFor(LOG_END_FOR_MS, logEnd);
-  const loops = jobs.map((job) => startLoop(job, log, { logEnd: remembered, turns }));
+  const loops = jobs.map((job) => startLoop(job, log, { writtenTo, clock, turns }));
   const nudged = loops.filter((_, index) => jobs[index]?.byTheClockOnly !== true);
   return {
     nudge: () => {
@@ -118,21 +134,35 @@ interface Loop {
 function startLoop(
   job: Job,
   log: Service["log"],
-  { logEnd, turns }: { readonly logEnd: LogEnd | undefined; readonly turns: Turns },
+  {
+    writtenTo,
+    clock,
+    turns,
+  }: { readonly writtenTo: WrittenTo | undefined; readonly clock: Clock; readonly turns: Turns },
 ): Loop {
   const rest = createRest();
   const failures = createFailureLog(job, log);
-  /** The end of the log before the last pass, if that found nothing. */
-  let idleAt: string | undefined;
-  let idleSinceMs = 0;
+  /** The state of the database before the last pass, if that found nothing; when work is due, once that was asked. */
+  let idle: { readonly at: string; readonly sinceMs: number; readonly dueAt?: Date } | undefined;
   const pauses = createPauses(turns);
-  const isStill = async (): Promise<boolean> =>
-    idleAt !== undefined && performance.now() - idleSinceMs < STILL_REST_MS && (await logEnd?.()) === idleAt;
+  const isUnchanged = async (): Promise<boolean> => idle !== undefined && (await writtenTo?.()) === idle.at;
+  const isStill = async (): Promise<boolean> => {
+    if (idle === undefined) return false;
+    const restedMs = performance.now() - idle.sinceMs;
+    if (idle.dueAt !== undefined) return restedMs < TIMED_REST_MS && clock.now() < idle.dueAt && (await isUnchanged());
+    if (job.everyMs < STILL_REST_MS && restedMs < STILL_REST_MS) return isUnchanged();
+    // Instead of a pass, which would take as many statements: a server that is written to is not asked.
+    if (job.nextDueAt === undefined || !(await isUnchanged())) return false;
+    const dueAt = (await job.nextDueAt()) ?? NEVER;
+    idle = { ...idle, dueAt };
+    return clock.now() < dueAt;
+  };
   const pass = async (): Promise<number> => {
     // Before the pass, so that what is written during it is not overlooked.
-    const end = job.everyMs < STILL_REST_MS ? await logEnd?.() : undefined;
+    const isGated = job.everyMs < STILL_REST_MS || job.nextDueAt !== undefined;
+    const at = isGated ? await writtenTo?.() : undefined;
     const workDone = await pauses.betweenPauses(() => (rest.stopped() ? Promise.resolve(0) : job.run()));
-    [idleAt, idleSinceMs] = [workDone === 0 ? end : undefined, performance.now()];
+    idle = at !== undefined && workDone === 0 ? { at, sinceMs: performance.now() } : undefined;
     return workDone;
   };
   const work = async (): Promise<void> => {
@@ -146,7 +176,7 @@ function startLoop(
           do await rest.untilNudged(job.everyMs * (1 - JITTER * Math.random()), BETWEEN_PASSES_MS);
           while (!rest.stopped() && !rest.wasNudged() && (await isStill()));
       } catch (error) {
-        idleAt = undefined;
+        idle = undefined;
         await rest.undisturbed(failures.failed(error));
       }
     }
@@ -161,7 +191,7 @@ function startLoop(
     },
     pause: pauses.pause,
     resume: () => {
-      idleAt = undefined;
+      idle = undefined;
       pauses.resume();
       rest.nudge();
     },
@@ -202,15 +232,15 @@ function createPauses(turns: Turns) {
   };
 }
 
-/** The same answer for a while, also for those who ask before it is there. A failure is no answer. */
-function rememberedFor(ms: number, ask: LogEnd): LogEnd {
+/** The same answer for a moment, also for those who ask before it is there. A failure is no answer. */
+export function remembered(ask: WrittenTo): WrittenTo {
   let answer: Promise<string | undefined> | undefined;
   return () => {
     if (answer === undefined) {
       answer = ask().catch(() => undefined);
       setTimeout(() => {
         answer = undefined;
-      }, ms).unref();
+      }, REMEMBERED_FOR_MS).unref();
     }
     return answer;
   };

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { sql } from "#kernel/sql/sql.ts";
 import { FORMULA_TEXTS, formulasIn, rowsOf } from "../../../../tools/kit/spreadsheet.ts";
 import { fillSizes } from "../../kit/databases/plans.queries.ts";
 import { sheetsOf } from "../../kit/files/workbook.ts";
@@ -111,6 +112,26 @@ describe("the table of transactions", () => {
       ["cardId=card-1", { count: 0, out: 0, in: 0, notLeft: 0 }],
     ] as const)
       assert.deepEqual(await get(`/activity/totals?${query}`), { ...totals, isExact: true }, query);
+  });
+
+  test("what did not leave is the same where an older version recorded it, without amounts", async () => {
+    const queries = ["", "kind=outgoingPayment", "paymentMethod=ach", "paymentMethod=check", "start=2026-11-20"];
+    const totals = () =>
+      Promise.all(
+        [...queries, `accountId=${organization.accountId}`].map(async (query) => [
+          query,
+          Object(await get(`/activity/totals?${query}`)).notLeft,
+        ]),
+      );
+    const recorded = await totals();
+    assert.deepEqual(Object.fromEntries(recorded)["paymentMethod=ach"], 3);
+    assert.deepEqual(Object.fromEntries(recorded)["paymentMethod=check"], 0);
+    const { organizationId } = organization;
+    const forgotten = await world.owner().run(sql`
+    update transaction_exceptions set account_id = null, method = null, amount_minor = null
+     where organization_id = ${organizationId} and amount_minor = -300`);
+    assert.equal(forgotten, 1, "the failed payment had its amount");
+    assert.deepEqual(await totals(), recorded);
   });
 
   test("a file has the requested columns in their order, and each cell is what the table shows", async () => {

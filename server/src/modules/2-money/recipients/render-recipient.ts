@@ -68,20 +68,23 @@ export async function renderInFull(
   );
   const files =
     rows.length === 0 ? [] : await attachmentsOf(db, organizationId, { kind: "recipient", ids: recipientIds });
+  const waitingOf = Map.groupBy(waiting, ({ recipient_id: id }) => id);
+  const filesOf = Map.groupBy(files, ({ owner_id: ownerId }) => ownerId);
   return rows.map((row) => {
     const achId = row[methodTable.ach.details.column];
-    const proposed = waiting.filter(({ recipient_id: id }) => id === row.recipient_id);
+    const proposed = waitingOf.get(row.recipient_id) ?? [];
+    const routings = routingsOf(row);
     const detailsOf = (method: PaymentMethod): RoutingDetails | null => {
-      const routingId = routingsOf(row)[method];
+      const routingId = routings[method];
       return (routingId && lookUp({ routingId, recipientId: row.recipient_id, method })?.details) ?? null;
     };
     return {
-      ...render(row, detailsOf),
+      ...render(row, routings, detailsOf),
       accountValidation: (achId && validations.get(achId)) ?? null,
       awaitingConfirmation: proposed.flatMap(({ method }) => method ?? []),
-      attachments: files
-        .filter(({ owner_id: ownerId }) => ownerId === row.recipient_id)
-        .map((file) => renderForRecipient(service, organizationId, file)),
+      attachments: (filesOf.get(row.recipient_id) ?? []).map((file) =>
+        renderForRecipient(service, organizationId, file),
+      ),
       proposedName: proposed.find(({ method }) => method === null)?.after_name ?? null,
     };
   });
@@ -89,6 +92,7 @@ export async function renderInFull(
 
 function render(
   row: RecipientRow,
+  routings: ReturnType<typeof routingsOf>,
   detailsOf: (method: PaymentMethod) => RoutingDetails | null,
 ): Omit<Recipient, "awaitingConfirmation" | "proposedName" | "attachments" | "accountValidation"> {
   const ach = detailsOf("ach");
@@ -106,8 +110,8 @@ function render(
     contactEmail: row.contact_email,
     isBusiness: row.is_business ?? (accountType === undefined ? null : accountType.startsWith("business")),
     status: row.status,
-    defaultPaymentMethod: defaultMethodOf(routingsOf(row)),
-    payableBy: [...payableMethods(routingsOf(row))],
+    defaultPaymentMethod: defaultMethodOf(routings),
+    payableBy: [...payableMethods(routings)],
     electronicRoutingInfo:
       ach && accountType
         ? {
@@ -123,7 +127,7 @@ function render(
     address: row.address && { name: row.name, ...row.address },
     defaultAddress: mailing ?? row.address,
     dateLastPaid: row.date_last_paid?.toISOString() ?? null,
-    nameOnPayments: spelledNames(payableMethods(routingsOf(row)), row.name),
+    nameOnPayments: spelledNames(payableMethods(routings), row.name),
     nameProblem: nameProblem(row.name) ?? null,
     inviteId: row.invite_id,
   };

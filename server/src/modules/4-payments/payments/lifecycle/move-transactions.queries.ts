@@ -86,9 +86,10 @@ export const updateStates = (tx: Tx, organizationId: OrganizationId, changes: re
 /** Lists the rare endings, so that their pages need no scan of all transactions. */
 export const insertExceptions = (tx: Tx, organizationId: OrganizationId, changes: readonly StateChange[]) =>
   tx.run(sql`
-  insert into transaction_exceptions (organization_id, status, transaction_id)
-  select ${organizationId}::uuid, c.status, c.id
-    from unnest(${changes.map((change) => change.to)}::text[], ${changes.map((change) => change.transactionId)}::uuid[]) as c(status, id)`);
+  insert into transaction_exceptions (organization_id, status, transaction_id, account_id, method, amount_minor)
+  select t.organization_id, c.status, t.transaction_id, t.account_id, t.method, t.amount_minor
+    from unnest(${changes.map((change) => change.to)}::text[], ${changes.map((change) => change.transactionId)}::uuid[]) as c(status, id)
+    join transactions t on t.organization_id = ${organizationId} and t.transaction_id = c.id`);
 
 /**
  * Withdraws a payment from submission: its row becomes `withdrawn`, or is created as such before the outbox worker
