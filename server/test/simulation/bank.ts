@@ -38,6 +38,8 @@ interface Options {
   readonly random: () => number;
   readonly mix: () => Mix;
   readonly company: string;
+  /** A planted bug. */
+  readonly repeatsFiles: boolean;
 }
 
 /** Waits to be delivered, at the earliest at an instant. */
@@ -80,7 +82,15 @@ const agreementFor = (company: string): string =>
     reports: { statements: "withBookings", intraday: false, notifications: false },
   });
 
-export async function openBank({ folder, seed, now, random, mix, company }: Options): Promise<SimulatedBank> {
+export async function openBank({
+  folder,
+  seed,
+  now,
+  random,
+  mix,
+  company,
+  repeatsFiles,
+}: Options): Promise<SimulatedBank> {
   const agreement = agreementOf(agreementFor(company));
   const bank: FileBank = await openFileBank({
     state: memoryState(),
@@ -149,7 +159,9 @@ export async function openBank({ folder, seed, now, random, mix, company }: Opti
           const content = readFileSync(join(outbox, name));
           await bank.receive({ name, content, connection: rail });
           const text = content.toString("latin1");
-          crossed.push({ direction: "toBank", rail, name, text, atMs: now().getTime(), fault: undefined });
+          const file = { direction: "toBank", rail, name, text, atMs: now().getTime(), fault: undefined } as const;
+          crossed.push(file);
+          if (repeatsFiles) crossed.push({ ...file, name: `again-${name}` });
         }
       }
       const at = new Date(now().getTime() - 1_000);

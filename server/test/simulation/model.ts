@@ -48,6 +48,8 @@ export interface BankEntry {
   readonly destination: string;
   readonly file: string;
   readonly atMs: number;
+  /** The day on which the receiver has the money, `YYMMDD`; ACH only. */
+  readonly effective: string | undefined;
 }
 
 /** What the books say of a payment: read from the database, by a test that may read everything. */
@@ -103,7 +105,26 @@ const HOUR_MS = 3_600_000;
 /** Clocks of processes differ. */
 const SKEW_MS = 5_000;
 
+/** Days on which banks are closed besides weekends (Federal Reserve), while simulations run. */
+const HOLIDAYS = ["261225", "270101", "270118", "270215", "270531", "270618", "270705", "270906"];
+
+/** The day on which a payment that is accepted now is received: the banking day after the next cut-off, 18:30 in New York. */
+export function effectiveDayOf(acceptedMs: number): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(acceptedMs).toZonedDateTimeISO("America/New_York");
+  const textOf = (date: Temporal.PlainDate) => date.toString().slice(2).replaceAll("-", "");
+  const isClosed = (date: Temporal.PlainDate) => date.dayOfWeek > 5 || HOLIDAYS.includes(textOf(date));
+  let day = local.toPlainDate();
+  const isLate = local.hour * 60 + local.minute >= 18 * 60 + 30;
+  if (isLate) day = day.add({ days: 1 });
+  while (isClosed(day)) day = day.add({ days: 1 });
+  do day = day.add({ days: 1 });
+  while (isClosed(day));
+  return textOf(day);
+}
+
 export class Model {
+  /** Whether nothing may be late. */
+  readonly #isPunctual: boolean;
   readonly intents: Intent[] = [];
   readonly requests = new Map<string, Request>();
   readonly violations: Violation[] = [];
@@ -121,6 +142,10 @@ export class Model {
   readonly #required = new Map<string, { sinceMs: number; approvals: number; isCertain: boolean }[]>();
   readonly acceptedApprovals = { certain: 0, possible: 0 };
   malformedFiles = 0;
+
+  constructor({ isPunctual }: { readonly isPunctual: boolean }) {
+    this.#isPunctual = isPunctual;
+  }
 
   violate(law: string, about: string, details: string): void {
     if (this.violations.length < 50) this.violations.push({ law, about, details });
@@ -358,6 +383,7 @@ export class Model {
         says(`to ${entry.destination.slice(-4)}`, "what is paid is what was decided");
     }
     const isAtBank = entries.length > 0;
+    this.#judgeDay(payment, entries);
     switch (payment.status) {
       case "pending":
         if (isFinal) says("still pending", "everything ends");
@@ -391,6 +417,24 @@ export class Model {
     if (received?.isOutOfOrder === true) says(received.versions.join(), "webhooks arrive in order");
     if (isFinal && new Set(received?.versions).size !== expected.length)
       says(`${received?.versions.join()} of ${expected.length}`, "every event is delivered");
+  }
+
+  /** A payment is in the file of the first cut-off after it was accepted. */
+  #judgeDay(payment: BookedPayment, entries: readonly BankEntry[]): void {
+    const intent = this.#intentOf(payment.id);
+    if (intent === undefined) return;
+    for (const { effective } of entries) {
+      if (effective === undefined) continue;
+      const earliest = effectiveDayOf(intent.askedMs - SKEW_MS);
+      const latest = effectiveDayOf((intent.acceptedMs ?? intent.askedMs) + SKEW_MS);
+      const isLate = this.#isPunctual && intent.kind === "payment" && effective > latest;
+      if (effective < earliest || isLate)
+        this.violate(
+          "a payment leaves with its cut-off",
+          intent.name,
+          `for ${effective}, not ${earliest} to ${latest}`,
+        );
+    }
   }
 
   #judgeApprovals(payment: BookedPayment, nowMs: number): void {
@@ -438,11 +482,13 @@ export class Model {
     }
   }
 
-  nameOf(id: string): string {
-    const intent = this.intents.find(
+  #intentOf(id: string): Intent | undefined {
+    return this.intents.find(
       (each) => each.id === id || (each.id !== undefined && this.requests.get(each.id)?.paymentId === id),
     );
-    return intent?.name ?? `an unknown payment`;
+  }
+  nameOf(id: string): string {
+    return this.#intentOf(id)?.name ?? "an unknown payment";
   }
   nameOfEnding(ending: string): string {
     const id = this.intents
@@ -465,7 +511,8 @@ export const endingOf = (id: string): string => id.replaceAll("-", "").slice(-15
 
 /** The payments in a file for the bank. */
 export function entriesIn(rail: string, file: string, text: string, atMs: number): readonly BankEntry[] {
-  if (rail === "ach")
+  if (rail === "ach") {
+    const effective = /^5.{68}(\d{6})/m.exec(text)?.[1];
     return text
       .split(/\r?\n/)
       .filter((line) => line.startsWith("6") && Number(line.slice(29, 39)) > 0)
@@ -475,13 +522,16 @@ export function entriesIn(rail: string, file: string, text: string, atMs: number
         destination: line.slice(12, 29).trim(),
         file,
         atMs,
+        effective,
       }));
+  }
   return [...text.matchAll(/<CdtTrfTxInf>(.*?)<\/CdtTrfTxInf>/gs)].map(([, body = ""]) => ({
     ending: endingOf(/<EndToEndId>([^<]*)</.exec(body)?.[1] ?? ""),
     cents: Math.round(Number(/<IntrBkSttlmAmt Ccy="USD">([^<]*)</.exec(body)?.[1]) * 100),
     destination: /<CdtrAcct>.*?<Id>([^<]*)<\/Id>.*?<\/CdtrAcct>/s.exec(body)?.[1] ?? "",
     file,
     atMs,
+    effective: undefined,
   }));
 }
 

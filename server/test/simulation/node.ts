@@ -62,10 +62,10 @@ export async function openNode(parts: NodeParts): Promise<SimulatedNode> {
   });
   const vault = await openVault(plain, parseMasterKeys(MASTER_KEY));
   const log = { info: nothing, warn: nothing, error: onError, debug: nothing };
-  const planted = parts.plant(plain);
+  const proven = parts.provesRows ? provingRows(plain, { vault, log }) : plain;
   const service = {
     config,
-    database: parts.provesRows ? provingRows(planted, { vault, log }) : planted,
+    database: parts.plant(proven),
     clock,
     newId: createIdSource(clock.now),
     vault,

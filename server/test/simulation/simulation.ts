@@ -10,7 +10,7 @@ import type { AccountId, RecipientId } from "#kernel/values/ids.ts";
 import { waiveSecondFactor } from "#records/identity";
 import type { MailTransport } from "#records/mail";
 import type { Sender } from "#reports/webhooks";
-import { newLiveConnection } from "../kit/banks/bank-connections.ts";
+import { achSettings, newLiveConnection } from "../kit/banks/bank-connections.ts";
 import { freshDatabase } from "../kit/databases/databases.ts";
 import { seeded } from "../kit/faults/random.ts";
 import { openWorld, type TestOrganization, type TestWorld } from "../kit/service/full-app.ts";
@@ -71,6 +71,8 @@ const JOBS = [
 ];
 /** Once a day. */
 const NIGHTLY_JOBS = ["payment-notices", "audit-seal", "audit-watch", "row-watch", "ledger-check", "bank-files-sweep"];
+/** There are many more passes than calls; fewer of them meet a fault. */
+const JOB_SHARE = 0.15;
 /** A round ends when this many passes in a row found nothing, or after so many. */
 const PASSES_MAX = 400;
 const CUT_OFF = "18:30";
@@ -127,7 +129,7 @@ class Simulation {
   readonly #surroundings: Surroundings;
   readonly #folder: string;
   readonly #random: () => number;
-  readonly #model = new Model();
+  readonly #model: Model;
   readonly #lines: string[] = [];
   readonly #hash = createHash("sha256");
   readonly #reached = new Map<string, number>();
@@ -153,6 +155,8 @@ class Simulation {
 
   constructor(options: SimulationOptions, surroundings: Surroundings, folder: string) {
     this.#options = options;
+    // Without faults, nothing may be late.
+    this.#model = new Model({ isPunctual: options.mix.wire === 0 && options.mix.skewMs === 0 });
     this.#surroundings = surroundings;
     this.#folder = folder;
     this.#random = seeded(options.seed);
@@ -190,7 +194,7 @@ class Simulation {
 
   async open(): Promise<void> {
     const { seed } = this.#options;
-    this.#world = await openWorld({ mode: "production" }, { onError: () => undefined });
+    this.#world = await openWorld({ mode: "production", logLevel: "silent" }, { onError: () => undefined });
     this.#world.clock.set(new Date(this.#surroundings.nowMs));
     this.#owner = this.#world.owner();
     const { service } = this.#world;
@@ -234,9 +238,12 @@ class Simulation {
       now: () => new Date(this.#surroundings.nowMs),
       random: this.#random,
       mix: () => this.#mix(),
+      repeatsFiles: this.#options.planted?.repeatsFiles ?? false,
     });
     const settingsOf: Readonly<Record<BankRail, object>> = {
-      ach: {},
+      ach: {
+        railSettings: { ...achSettings, nextDayCutOffs: [this.#options.planted?.cutOff ?? CUT_OFF] },
+      },
       realTime: {
         rail: "realTime",
         railSettings: { debtorAgentRoutingNumber: "021000021", debtorName: "Acme, Inc.", network: "FedNow" },
@@ -286,7 +293,7 @@ class Simulation {
     const { service } = this.#world;
     return openNode({
       name: `node ${this.#born}`,
-      config: { ...service.config, logLevel: "silent" },
+      config: service.config,
       databaseUrl: this.#world.addresses().url,
       skewMs: this.#isCalm ? 0 : Math.round((this.#random() * 2 - 1) * this.#mix().skewMs),
       surroundings: this.#surroundings,
@@ -361,6 +368,8 @@ class Simulation {
     for (let day = 0; day < days && this.#steps < stepsMax; day += 1) {
       if (day > 0) this.#day = nextBankingDay(this.#day);
       this.#planDay();
+      const { meddle } = this.#options.planted ?? {};
+      if (day === 0 && meddle !== undefined) this.#at(this.#timeOf("13:00"), "meddling", () => meddle(this.#owner));
       await this.#work(stepsMax, this.#timeOf("22:00"));
       await this.#night(false);
       if (this.#model.violations.length > 0) return;
@@ -424,7 +433,7 @@ class Simulation {
     given?: SimulatedNode,
   ): Promise<{ readonly result: Result | undefined; readonly node: SimulatedNode; readonly note: string }> {
     const node = given ?? this.#among(this.#nodes);
-    const armed = this.#armed();
+    const armed = this.#armed(JOBS.includes(what) ? JOB_SHARE : 1);
     const { result, met } = await runOn(node, this.#surroundings, armed, () => work(node));
     await this.#settle(node);
     if (met !== undefined) this.#reach(`struck: ${what}, ${met.fault} at ${momentOf(met)}`);
@@ -435,9 +444,9 @@ class Simulation {
     }
     return { result, node, note };
   }
-  #armed(): Armed | undefined {
+  #armed(share: number): Armed | undefined {
     const { wire, deaths } = this.#mix();
-    if (!this.#chance(wire)) return undefined;
+    if (!this.#chance(wire * share)) return undefined;
     const isDeath = this.#random() < deaths;
     const fault = this.#among(wireFaults.filter((each) => each.startsWith("die") === isDeath));
     // Most steps are short, and some have hundreds of round trips.
@@ -801,12 +810,7 @@ class Simulation {
         this.#model.bankReceived(rail, name, text, atMs);
         const paid = entriesIn(rail, name, text, atMs);
         const names = paid.map(({ ending, cents }) => `${this.#model.nameOfEnding(ending)} ${cents}`).sort();
-        this.#say(`the bank receives ${rail}: ${names.join(", ")}`);
-        this.#judgeCutOff(
-          rail,
-          paid.map(({ ending }) => ending),
-          atMs,
-        );
+        if (paid.length > 0) this.#say(`the bank receives ${rail}: ${names.join(", ")}`);
       } else {
         this.#model.bankAnswered(text, fault);
         const said = answersIn(text)
@@ -817,10 +821,6 @@ class Simulation {
       }
     }
   }
-  #judgeCutOff(_rail: string, _endings: readonly string[], _atMs: number): void {
-    // Below: with the planted bugs.
-  }
-
   /** The passes of background jobs, each on any process, until there is nothing to do. */
   async #round(names: readonly string[] = JOBS): Promise<void> {
     let [idle, passes] = [0, 0];
@@ -875,7 +875,9 @@ class Simulation {
     this.#say("faults stop");
     for (let day = 0; day < 8; day += 1) {
       this.#day = nextBankingDay(this.#day);
-      for (const time of ["07:00", "09:00", "12:00", "18:31", "19:30"]) {
+      // At the cut-off to the second: a service that works is there.
+      this.#at(this.#timeOf(CUT_OFF, 1), "round", () => this.#round());
+      for (const time of ["07:00", "09:00", "12:00", "19:30"]) {
         this.#at(this.#timeOf(time), "bank", () => this.#exchange());
         this.#at(this.#timeOf(time, 60), "round", () => this.#round());
       }
