@@ -76,6 +76,8 @@ const JOB_SHARE = 0.15;
 /** A round ends when this many passes in a row found nothing, or after so many. */
 const PASSES_MAX = 400;
 const CUT_OFF = "18:30";
+/** Until the last payment has left, settled, and been returned. */
+const QUIET_DAYS = 6;
 
 interface Step {
   readonly atMs: number;
@@ -135,6 +137,7 @@ class Simulation {
   readonly #reached = new Map<string, number>();
   readonly #queue: Step[] = [];
   readonly #nodes: SimulatedNode[] = [];
+  readonly #dead: SimulatedNode[] = [];
   readonly #recipients: Recipient[] = [];
   readonly #accounts = new Map<string, AccountId>();
   readonly #people: Person[] = [];
@@ -439,6 +442,7 @@ class Simulation {
     if (met !== undefined) this.#reach(`struck: ${what}, ${met.fault} at ${momentOf(met)}`);
     const note = met === undefined ? "" : ` [${node.name} ${met.fault} ${armed?.nth}: ${momentOf(met)}]`;
     if (node.isDead) {
+      this.#dead.push(node);
       this.#nodes.splice(this.#nodes.indexOf(node), 1, await this.#newNode());
       for (const person of this.#people) if (this.#random() < 0.1) person.cookie = undefined;
     }
@@ -490,26 +494,30 @@ class Simulation {
     return result;
   }
   async #as(person: Person, method: Call["method"], url: string, body?: unknown) {
-    const { result, note } = await this.#on("person", async (node) => {
-      const headers = { "sec-fetch-site": "same-origin" };
-      if (person.cookie === undefined) {
-        const { email, organizationId } = person.person;
-        const signedIn = await this.#call(node, {
-          url: "/session",
-          body: { email, password: PASSWORD, organizationId },
-          headers,
-        });
-        const set = [signedIn.headers["set-cookie"] ?? []].flat().map(String);
-        const cookie = set.find((each) => each.includes("bursar_session="))?.split(";")[0];
-        if (cookie === undefined) return { status: signedIn.status, text: signedIn.text };
-        const proof = { url: "/session/step-up", body: { password: PASSWORD }, headers: { ...headers, cookie } };
-        if ((await this.#call(node, proof)).status === 204) person.cookie = cookie;
-      }
-      if (person.cookie === undefined) return { status: 503, text: "" };
-      return this.#call(node, { method, url, body, headers: { ...headers, cookie: person.cookie } });
-    });
+    const headers = { "sec-fetch-site": "same-origin" };
+    if (person.cookie === undefined) await this.#signIn(person, headers);
+    if (person.cookie === undefined) return { result: undefined, note: " [no session]" };
+    const { cookie } = person;
+    const { result, note } = await this.#on("person", (node) =>
+      this.#call(node, { method, url, body, headers: { ...headers, cookie } }),
+    );
     if (result?.status === 401 || result?.text.includes("stepUpNeeded")) person.cookie = undefined;
     return { result, note };
+  }
+  /** Without faults: all processes here share the turns in which passwords are hashed, and a dead one would keep its turn. */
+  async #signIn(person: Person, headers: Readonly<Record<string, string>>): Promise<void> {
+    const node = this.#among(this.#nodes);
+    const { email, organizationId } = person.person;
+    await runOn(node, this.#surroundings, undefined, async () => {
+      const body = { email, password: PASSWORD, organizationId };
+      const signedIn = await this.#call(node, { url: "/session", body, headers });
+      const set = [signedIn.headers["set-cookie"] ?? []].flat().map(String);
+      const cookie = set.find((each) => each.includes("bursar_session="))?.split(";")[0];
+      if (cookie === undefined) return;
+      const proof = { url: "/session/step-up", body: { password: PASSWORD }, headers: { ...headers, cookie } };
+      if ((await this.#call(node, proof)).status === 204) person.cookie = cookie;
+    });
+    await this.#settle(node);
   }
 
   #intent(intent: Omit<Intent, "name" | "key" | "state" | "askedMs">): Intent {
@@ -873,7 +881,7 @@ class Simulation {
     this.#isCalm = true;
     this.#bank.calmDown();
     this.#say("faults stop");
-    for (let day = 0; day < 8; day += 1) {
+    for (let day = 0; day < QUIET_DAYS; day += 1) {
       this.#day = nextBankingDay(this.#day);
       // At the cut-off to the second: a service that works is there.
       this.#at(this.#timeOf(CUT_OFF, 1), "round", () => this.#round());
@@ -884,7 +892,7 @@ class Simulation {
       await this.#work(Number.POSITIVE_INFINITY, this.#timeOf("22:00"));
       if (this.#model.violations.length > 0) break;
     }
-    this.#daysPassed += 7;
+    this.#daysPassed += QUIET_DAYS - 1;
     await this.#night(true);
   }
 
@@ -902,6 +910,8 @@ class Simulation {
       await node.service.database.close().catch(() => undefined);
       node.wire.close();
     }
+    for (const { wire } of this.#dead) wire.close();
+    for (let turn = 0; turn < 100; turn += 1) await yieldToOthers();
     await this.#world?.close();
   }
 

@@ -36,6 +36,7 @@ export interface Wire {
   readonly death: Promise<void>;
   /** Local ports of connections that were ended and may still run at the server. */
   takeEnded(): readonly number[];
+  /** Ends all connections, also those of a process that died. */
   close(): void;
 }
 
@@ -69,6 +70,7 @@ const textOf = (message: Buffer): string | undefined => {
 export async function openWire(target: { readonly host: string; readonly port: number }): Promise<Wire> {
   const links = new Set<Link>();
   const ended: number[] = [];
+  const clients = new Set<Socket>();
   const death = Promise.withResolvers<void>();
   let armed: Armed | undefined;
   let trips = 0;
@@ -138,6 +140,8 @@ export async function openWire(target: { readonly host: string; readonly port: n
 
   const listener = createServer((client) => {
     client.on("error", () => undefined);
+    clients.add(client);
+    client.on("close", () => clients.delete(client));
     if (isDead) return;
     if (met !== undefined && armed?.refuses === true) return void client.destroy();
     const server = connect(target.port, target.host);
@@ -189,8 +193,8 @@ export async function openWire(target: { readonly host: string; readonly port: n
     death: death.promise,
     takeEnded: () => ended.splice(0),
     close: () => {
-      isDead = true;
       endAll();
+      for (const client of clients) client.destroy();
       listener.close();
     },
   };
