@@ -1,8 +1,13 @@
 import { folderInMemory } from "../../../tools/tests/memory-folder.ts";
 import { Coverage } from "./coverage.ts";
+import { findPlanted } from "./find-planted.ts";
 import { commandOf, mixOf, type RunOptions, readOptions, usage } from "./options.ts";
+import { plantedBugs } from "./planted.ts";
+import { emptyRun, faultsIn, report } from "./report.ts";
 import { shrink } from "./shrink.ts";
 import { type SimulationOptions, type SimulationResult, simulate } from "./simulation.ts";
+
+const PLANTED_SEEDS_MAX = 20;
 
 /** `npm run simulate`: days of the whole service from a seed, with faults (law 7, ADR 0134). */
 async function main(): Promise<number> {
@@ -11,12 +16,14 @@ async function main(): Promise<number> {
     say(usage);
     return 0;
   }
+  if (options.isOfPlanted) return lookForPlanted(options);
   const coverage = new Coverage();
   const startedAt = process.hrtime.bigint();
   const seconds = (): number => Number(process.hrtime.bigint() - startedAt) / 1e9;
   const isOver = (runs: number): boolean =>
     options.hours === undefined ? runs >= options.seeds : seconds() > options.hours * 3_600;
-  let [runs, failed, days, payments] = [0, 0, 0, 0];
+  const failed: number[] = [];
+  let [runs, days, payments, steps] = [0, 0, 0, 0];
   while (!isOver(runs)) {
     const seed = options.seed + runs;
     const run: SimulationOptions = {
@@ -31,23 +38,58 @@ async function main(): Promise<number> {
     runs += 1;
     days += result.daysPassed;
     payments += result.payments;
+    steps += result.steps;
     const outcome = result.violations.length === 0 ? "every law held" : "FAILED";
     say(
       `seed ${seed}: ${result.daysPassed} days, ${result.steps} steps, ${result.payments} payments and requests, ${result.seconds.toFixed(0)} s, trace ${result.hash.slice(0, 16)}: ${outcome}`,
     );
     if (result.violations.length > 0) {
-      failed += 1;
+      failed.push(seed);
       await explain(options, run, result);
     }
   }
   const hours = seconds() / 3_600;
   say(
-    `${runs} seeds, ${days} days, ${payments} payments and requests in ${(hours * 60).toFixed(1)} minutes: ${(days / hours).toFixed(0)} simulated days an hour; ${failed} failed`,
+    `${runs} seeds, ${days} days, ${payments} payments and requests in ${(hours * 60).toFixed(1)} minutes: ${(days / hours).toFixed(0)} simulated days an hour; ${failed.length} failed`,
   );
   say(`reached ${coverage.reached()} of ${coverage.expected()} expected situations`);
   for (const [what, count] of coverage.counts()) say(`  ${count} × ${what}`);
   for (const what of coverage.neverReached()) say(`  never: ${what}`);
-  return failed === 0 ? 0 : 1;
+  if (options.reports)
+    report({
+      ...emptyRun(),
+      command: `npm run simulate -- ${process.argv
+        .slice(2)
+        .filter((argument) => argument !== "--report" && argument !== "--quiet")
+        .join(" ")}`,
+      seeds: runs === 1 ? `${options.seed}` : `${options.seed} to ${options.seed + runs - 1}`,
+      failedSeeds: failed,
+      days,
+      payments,
+      steps,
+      minutes: hours * 60,
+      faults: faultsIn(coverage),
+      reached: coverage.reached(),
+      expected: coverage.expected(),
+      neverReached: coverage.neverReached(),
+    });
+  return failed.length === 0 ? 0 : 1;
+}
+
+/** How many seeds it takes to find each planted bug. */
+async function lookForPlanted({ reports }: RunOptions): Promise<number> {
+  const startedAt = process.hrtime.bigint();
+  const planted: Record<string, number> = {};
+  for (const bug of plantedBugs) {
+    const { seeds, violation } = await findPlanted(bug, PLANTED_SEEDS_MAX);
+    planted[bug.name] = seeds ?? 0;
+    say(
+      `${bug.name}: ${seeds === undefined ? "not found" : `seed ${seeds}: ${violation?.law}: ${violation?.details}`}`,
+    );
+  }
+  const minutes = Number(process.hrtime.bigint() - startedAt) / 6e10;
+  if (reports) report({ ...emptyRun(), command: "npm run simulate -- --planted", minutes, planted });
+  return Object.values(planted).includes(0) ? 1 : 0;
 }
 
 /** The failure, the shortest run that has it, and what happened to the payment in it. */

@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly without: readonly string[];
   readonly isQuiet: boolean;
   readonly shrinks: boolean;
+  /** Planted bugs are looked for instead. */
+  readonly isOfPlanted: boolean;
   /** Adds the run to docs/trust.md. */
   readonly reports: boolean;
 }
@@ -32,6 +34,7 @@ export const usage = `npm run simulate -- [options]
                  ${Object.keys(faultGroups).join(", ")}
   --quiet        no trace
   --no-shrink    do not look for a shorter run that fails
+  --planted      instead, how many seeds it takes to find each planted bug
   --report       writes the results to server/test/simulation/runs.json and docs/trust.md
 `;
 
@@ -50,6 +53,7 @@ export function readOptions(args: readonly string[]): RunOptions | "help" {
       without: { type: "string", multiple: true, default: [] },
       quiet: { type: "boolean", default: false },
       "no-shrink": { type: "boolean", default: false },
+      planted: { type: "boolean", default: false },
       report: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -66,6 +70,7 @@ export function readOptions(args: readonly string[]): RunOptions | "help" {
     without: values.without,
     isQuiet: values.quiet,
     shrinks: !values["no-shrink"],
+    isOfPlanted: values.planted,
     reports: values.report,
   };
 }

@@ -31,8 +31,25 @@ const git = (...args: readonly string[]): string =>
   execFileSync("git", args, { cwd: REPOSITORY, encoding: "utf8" }).trim();
 
 /** The commit that ran, marked if files differ from it. */
-export const currentCommit = (): string =>
+const currentCommit = (): string =>
   `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "--", "server", "packages") === "" ? "" : " with changes"}`;
+
+/** A run of this commit, of which nothing has been measured yet. */
+export const emptyRun = (): ReportedRun => ({
+  commit: currentCommit(),
+  date: new Date().toISOString().slice(0, 10),
+  command: "",
+  seeds: "",
+  failedSeeds: [],
+  days: 0,
+  payments: 0,
+  steps: 0,
+  minutes: 0,
+  faults: {},
+  reached: 0,
+  expected: 0,
+  neverReached: [],
+});
 
 /** Faults that struck, by kind. */
 export function faultsIn(coverage: Coverage): Readonly<Record<string, number>> {
@@ -68,9 +85,9 @@ const readRuns = (): readonly ReportedRun[] =>
   existsSync(RUNS) ? (JSON.parse(readFileSync(RUNS, "utf8")) as ReportedRun[]) : [];
 
 function pageOf(runs: readonly ReportedRun[]): string {
-  const sum = (of: (run: ReportedRun) => number): number => runs.reduce((total, run) => total + of(run), 0);
-  const laws = new Set([...readFileSync(LAWS, "utf8").matchAll(/^\| (\d+) \|/gm)].map(([, number]) => number));
   const simulated = runs.filter(({ planted }) => planted === undefined);
+  const sum = (of: (run: ReportedRun) => number): number => simulated.reduce((total, run) => total + of(run), 0);
+  const laws = new Set([...readFileSync(LAWS, "utf8").matchAll(/^\| (\d+) \|/gm)].map(([, number]) => number));
   const bugs = runs.findLast(({ planted }) => planted !== undefined);
   const never = simulated
     .map(({ neverReached }) => new Set(neverReached))

@@ -648,7 +648,13 @@ class Simulation {
   }
 
   async #edit(): Promise<void> {
-    const recipient = this.#among(this.#recipients);
+    // Half of the edits are of someone whom some, but not enough people have approved to pay.
+    const half = [...this.#model.requests.values()].filter(
+      ({ paymentId, approvals }) => paymentId === undefined && approvals.length > 0,
+    );
+    const isAimed = this.#random() < 0.5 && half.length > 0;
+    const aim = isAimed ? this.#among(half).intent.recipient : undefined;
+    const recipient = this.#recipients.find(({ id }) => id === aim) ?? this.#among(this.#recipients);
     const number = String(124_000_000 + Math.floor(this.#random() * 900_000));
     const body = {
       electronicRoutingInfo: {
