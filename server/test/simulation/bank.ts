@@ -109,7 +109,7 @@ export async function openBank({
   let made = 0;
   const chance = (probability: number): boolean => random() < probability;
 
-  /** What becomes of a file on its way to the service. */
+  /** What happens to a file on its way to the service. */
   const onItsWay = (rail: BankRail, name: string, text: string): Held[] => {
     const dueMs = now().getTime();
     const whole = (more: Partial<Held> = {}): Held => ({ rail, name, text, dueMs, fault: undefined, ...more });
@@ -178,7 +178,7 @@ export async function openBank({
       if (!isCalm && mix().reordered)
         ready = ready
           .map((file) => ({ file, place: random() }))
-          .sort((one, two) => one.place - two.place)
+          .sort((left, right) => left.place - right.place)
           .map(({ file }) => file);
       return [...crossed, ...ready.map(deliver)];
     },

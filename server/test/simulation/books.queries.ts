@@ -105,8 +105,3 @@ export const unprovenRows = (db: Database) =>
 export const countBackends = (db: Database, ports: readonly number[]) =>
   db.one<{ total: bigint }>(sql`
     select count(*) as total from pg_stat_activity where client_port = any (${ports}::int[])`);
-
-/** The end of the day for what the bank has long had. */
-export const actionsRecorded = (db: Database, organizationId: OrganizationId) =>
-  db.many<{ action: string; total: bigint }>(sql`
-    select action, count(*) as total from audit_log where organization_id = ${organizationId} group by action order by action`);

@@ -42,7 +42,7 @@ export class Coverage {
     for (const [what, count] of reached) this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
   }
   counts(): readonly (readonly [what: string, count: number])[] {
-    return [...this.#counts].sort(([one], [two]) => (one < two ? -1 : 1));
+    return [...this.#counts].sort(([left], [right]) => (left < right ? -1 : 1));
   }
   reached(): number {
     return expected.length - this.neverReached().length;

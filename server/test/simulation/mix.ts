@@ -9,7 +9,7 @@ export interface Mix {
   readonly nodes: number;
   /** Clocks of processes differ by up to this much. */
   readonly skewMs: number;
-  /** A step meets a fault at PostgreSQL's wire. */
+  /** A fault strikes a step at PostgreSQL's wire. */
   readonly wire: number;
   /** Of these, a process dies. */
   readonly deaths: number;
@@ -43,10 +43,6 @@ export interface Mix {
   readonly failedMails: number;
   readonly keyRotationsPerDay: number;
 }
-
-export type FaultName = {
-  [Name in keyof Mix]: Mix[Name] extends boolean ? Name : Mix[Name] extends number ? Name : never;
-}[keyof Mix];
 
 /** The usual mix. */
 export const usualMix: Mix = {

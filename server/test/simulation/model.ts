@@ -5,7 +5,7 @@
 
 export type Method = "ach" | "realTimePayment";
 
-/** Somebody's intention, which they repeat with the same key until it is answered. */
+/** A client's intention, which it repeats with the same key until it is answered. */
 export interface Intent {
   readonly name: string;
   readonly kind: "payment" | "request" | "transfer";
@@ -22,7 +22,7 @@ export interface Intent {
   code?: string;
   /** The ID of the payment or request. */
   id?: string;
-  /** The whole first answer, whoever saw it. */
+  /** The whole first answer, also if its client did not receive it. */
   answer?: string;
   acceptedMs?: number;
 }
@@ -155,8 +155,8 @@ export class Model {
     this.#deposits.set(account, (this.#deposits.get(account) ?? 0) + cents);
   }
   destinationIs(recipient: string, number: string, isCertain = true): void {
-    const known = (this.#destinations.get(recipient) ?? []).filter(({ isCertain: is }) => is || !isCertain);
-    this.#destinations.set(recipient, [...known, { number, isCertain }]);
+    const earlier = (this.#destinations.get(recipient) ?? []).filter((each) => each.isCertain || !isCertain);
+    this.#destinations.set(recipient, [...earlier, { number, isCertain }]);
   }
   /** What the recipient's details may be now. */
   #currentDestinations(recipient: string): readonly string[] {
@@ -338,7 +338,7 @@ export class Model {
     const isOpen = this.intents.some(({ state }) => state === "open");
     for (const payment of books.payments) {
       if (payment.requestId === undefined && !isOpen && !ids.has(payment.id))
-        this.violate("nothing exists that nobody asked for", payment.id, `${payment.cents} to ${payment.recipient}`);
+        this.violate("nothing exists that nobody requested", payment.id, `${payment.cents} to ${payment.recipient}`);
       if (payment.requestId !== undefined) this.#judgeApprovals(payment, nowMs);
       this.#judgePayment(payment, isFinal);
     }
@@ -400,7 +400,7 @@ export class Model {
         break;
       case "cancelled":
         if (isAtBank) says("cancelled, but at the bank");
-        if (!this.#maybeCancelled.has(payment.id)) says("cancelled, but nobody asked for it");
+        if (!this.#maybeCancelled.has(payment.id)) says("cancelled, but nobody requested it");
         break;
       default:
         says(payment.status);
@@ -440,7 +440,7 @@ export class Model {
   #judgeApprovals(payment: BookedPayment, nowMs: number): void {
     const request = this.requests.get(payment.requestId ?? "");
     if (request === undefined) {
-      this.violate("nothing exists that nobody asked for", payment.id, "its request");
+      this.violate("nothing exists that nobody requested", payment.id, "its request");
       return;
     }
     const { intent, approvals } = request;

@@ -11,7 +11,7 @@ export interface Planted {
   readonly plant?: (database: Database) => Database;
   /** In the database's own functions, as their owner. */
   readonly plantInDatabase?: (owner: Database) => Promise<void>;
-  /** Somebody writes into the database in the first afternoon. */
+  /** A writer changes the database in the first afternoon. */
   readonly meddle?: (owner: Database) => Promise<void>;
   /** Rows are not compared with their proofs. */
   readonly provesRows?: boolean;
@@ -68,7 +68,7 @@ export const plantedBugs: readonly Planted[] = [
   },
   { name: "off-by-one cut-off", breaks: ["a payment leaves with its cut-off"], cutOff: "18:31" },
   {
-    // What somebody writes into the database is believed.
+    // What a writer changes in the database is believed.
     name: "unproven row",
     breaks: ["money moves after enough other people approved its terms"],
     provesRows: false,

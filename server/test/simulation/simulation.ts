@@ -30,7 +30,7 @@ export interface SimulationOptions {
   readonly seed: number;
   readonly days: number;
   readonly mix: Mix;
-  /** Stops after so many steps, and then lets everything end: the prefix of a run. */
+  /** Stops after so many steps, and then everything ends: the prefix of a run. */
   readonly stepsMax?: number;
   readonly planted?: Planted | undefined;
   /** Receives each line of the trace. */
@@ -557,7 +557,7 @@ class Simulation {
       ),
     );
     const atMs = this.#surroundings.nowMs;
-    const said: string[] = [];
+    const outcomes: string[] = [];
     intents.forEach((intent, index) => {
       const answer = result?.[index];
       const isLost = answer !== undefined && this.#chance(this.#mix().lostAnswers);
@@ -565,11 +565,11 @@ class Simulation {
       else if (answer !== undefined) this.#model.answered(intent, answer.status, answer.text, atMs);
       const outcome = answer === undefined ? "no answer" : isLost ? "answer lost" : (intent.code ?? `${answer.status}`);
       this.#reach(`${intent.kind}: ${outcome}`);
-      said.push(`${intent.name} ${outcome}`);
+      outcomes.push(`${intent.name} ${outcome}`);
       if (intent.state === "open")
         this.#at(atMs + Math.ceil(this.#random() * 30) * MINUTE_MS, "again", () => this.#send([intent]));
     });
-    this.#say(`${said.join(", ")}${note}`);
+    this.#say(`${outcomes.join(", ")}${note}`);
     for (const intent of intents) this.#model.judge(intent);
   }
 
@@ -827,11 +827,11 @@ class Simulation {
         if (paid.length > 0) this.#say(`the bank receives ${rail}: ${names.join(", ")}`);
       } else {
         this.#model.bankAnswered(text, fault);
-        const said = answersIn(text)
+        const undone = answersIn(text)
           .map(({ ending, says }) => `${this.#model.nameOfEnding(ending)} ${says}`)
           .sort();
         this.#reach(`bank file: ${fault ?? "whole"}`);
-        this.#say(`the bank sends ${rail}${fault === undefined ? "" : `, ${fault}`}: ${said.join(", ")}`);
+        this.#say(`the bank sends ${rail}${fault === undefined ? "" : `, ${fault}`}: ${undone.join(", ")}`);
       }
     }
   }
@@ -873,7 +873,7 @@ class Simulation {
     this.#model.compare(books, { nowMs: this.#surroundings.nowMs, isFinal });
     const counts = Map.groupBy(books.payments, ({ status }) => status);
     const shown = [...counts]
-      .sort(([one], [two]) => (one < two ? -1 : 1))
+      .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([status, all]) => `${status} ${all.length}`);
     for (const { status } of books.payments) if (isFinal) this.#reach(`ended: ${status}`);
     this.#say(
@@ -943,8 +943,8 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const isAfter = (one: Step, two: Step): boolean =>
-  one.atMs > two.atMs || (one.atMs === two.atMs && one.order > two.order);
+const isAfter = (step: Step, other: Step): boolean =>
+  step.atMs > other.atMs || (step.atMs === other.atMs && step.order > other.order);
 
 const jsonOf = (text: string | undefined): unknown => {
   try {
