@@ -9,7 +9,7 @@ const mix: Mix = {
   paymentsPerDay: 24,
   paymentsAtOnce: 6,
   requestsPerDay: 10,
-  editsPerDay: 12,
+  editsPerDay: 40,
   ruleChangesPerDay: 0,
   wire: 0,
   skewMs: 0,

@@ -135,6 +135,12 @@ export class Model {
   readonly #rejected = new Set<string>();
   readonly #returned = new Set<string>();
   readonly #deposits = new Map<string, number>();
+  readonly #byTerms = new Map<string, Intent[]>();
+  /** By the ID of the payment or request. */
+  readonly #byId = new Map<string, Intent>();
+  readonly #byEnding = new Map<string, Intent>();
+  /** All that was ever requested from an account. */
+  readonly #wanted = new Map<string, number>();
   readonly #received = new Map<string, { readonly versions: number[]; isOutOfOrder: boolean }>();
   readonly #cancelled = new Set<string>();
   readonly #maybeCancelled = new Set<string>();
@@ -149,6 +155,14 @@ export class Model {
 
   violate(law: string, about: string, details: string): void {
     if (this.violations.length < 50) this.violations.push({ law, about, details });
+  }
+
+  /** A client wants something from now on. */
+  add(intent: Intent): void {
+    this.intents.push(intent);
+    const terms = termsOf(intent);
+    this.#byTerms.set(terms, [...(this.#byTerms.get(terms) ?? []), intent]);
+    this.#wanted.set(intent.account, (this.#wanted.get(intent.account) ?? 0) + intent.cents);
   }
 
   deposit(account: string, cents: number): void {
@@ -190,7 +204,11 @@ export class Model {
       intent.answer ??= text;
       intent.state = "accepted";
       intent.acceptedMs ??= atMs;
-      if (id !== undefined) intent.id = id;
+      if (id !== undefined) {
+        intent.id = id;
+        this.#byId.set(id, intent);
+        this.#byEnding.set(endingOf(id), intent);
+      }
       if (intent.kind === "request" && id !== undefined && !this.requests.has(id))
         this.requests.set(id, { intent, approvals: [] });
       return;
@@ -239,10 +257,8 @@ export class Model {
 
   /** Another payment with the same terms within a day: accepted before this one, or perhaps accepted. */
   #twinOf(intent: Intent, isCertain: boolean): Intent | undefined {
-    return this.intents.find((other) => {
+    return this.#byTerms.get(termsOf(intent))?.find((other) => {
       if (other === intent || other.kind === "transfer" || other.state === "refused") return false;
-      if (other.account !== intent.account || other.recipient !== intent.recipient) return false;
-      if (other.cents !== intent.cents || other.method !== intent.method) return false;
       if (!isCertain) return Math.abs(intent.askedMs - other.askedMs) < 72 * HOUR_MS;
       // Payments that failed or were cancelled no longer count, and requests have their own guard.
       if (other.kind !== "payment" || other.id === undefined || this.#isPerhapsUndone(other.id)) return false;
@@ -258,6 +274,8 @@ export class Model {
   /** The most or the least that an account can have available. */
   #spendable(account: string, bound: "most" | "least"): number {
     let cents = this.#deposits.get(account) ?? 0;
+    // Nothing that was requested can make a difference.
+    if (cents >= (this.#wanted.get(account) ?? 0)) return cents;
     for (const intent of this.intents) {
       if (intent.state === "refused") continue;
       const isIn = intent.kind === "transfer" && intent.recipient === account;
@@ -483,20 +501,20 @@ export class Model {
   }
 
   #intentOf(id: string): Intent | undefined {
-    return this.intents.find(
-      (each) => each.id === id || (each.id !== undefined && this.requests.get(each.id)?.paymentId === id),
-    );
+    return this.#byId.get(id) ?? [...this.requests.values()].find(({ paymentId }) => paymentId === id)?.intent;
   }
   nameOf(id: string): string {
     return this.#intentOf(id)?.name ?? "an unknown payment";
   }
   nameOfEnding(ending: string): string {
-    const id = this.intents
-      .flatMap((each) => [each.id, this.requests.get(each.id ?? "")?.paymentId])
-      .find((each) => each !== undefined && endingOf(each) === ending);
-    return id === undefined ? "an unknown payment" : this.nameOf(id);
+    const ofRequest = [...this.requests.values()].find(
+      ({ paymentId }) => paymentId !== undefined && endingOf(paymentId) === ending,
+    );
+    return (this.#byEnding.get(ending) ?? ofRequest?.intent)?.name ?? "an unknown payment";
   }
 }
+
+const termsOf = ({ account, recipient, cents, method }: Intent): string => `${account} ${recipient} ${cents} ${method}`;
 
 const expectedEvents: Readonly<Record<string, readonly string[]>> = {
   pending: ["1 pending"],

@@ -59,7 +59,7 @@ export const plantedBugs: readonly Planted[] = [
       let changes = 0;
       return around(database, {
         skips: ({ text, values }) => {
-          const isEvent = text.includes("insert into outbox (") && values.includes("events");
+          const isEvent = text.includes("append_outbox(") && values.includes("events");
           if (isEvent) changes += 1;
           return isEvent && changes % 7 === 0;
         },

@@ -493,7 +493,14 @@ class Simulation {
     const { result } = await this.#on("token", (node) => this.#withToken(node, method, url, body));
     return result;
   }
+  /** Signs in first if need be, and once again if the session has ended meanwhile. */
   async #as(person: Person, method: Call["method"], url: string, body?: unknown) {
+    const had = person.cookie;
+    const answered = await this.#once(person, method, url, body);
+    const isEnded = had !== undefined && person.cookie === undefined && answered.result !== undefined;
+    return isEnded ? this.#once(person, method, url, body) : answered;
+  }
+  async #once(person: Person, method: Call["method"], url: string, body: unknown) {
     const headers = { "sec-fetch-site": "same-origin" };
     if (person.cookie === undefined) await this.#signIn(person, headers);
     if (person.cookie === undefined) return { result: undefined, note: " [no session]" };
@@ -529,7 +536,7 @@ class Simulation {
       state: "open",
       askedMs: this.#surroundings.nowMs,
     };
-    this.#model.intents.push(made);
+    this.#model.add(made);
     return made;
   }
   #bodyOf(intent: Intent): { url: string; body: object } {
