@@ -1,11 +1,12 @@
 import { folderInMemory } from "../../../tools/tests/memory-folder.ts";
+import { simulateApart } from "./apart.ts";
 import { Coverage } from "./coverage.ts";
 import { findPlanted } from "./find-planted.ts";
 import { commandOf, mixOf, type RunOptions, readOptions, usage } from "./options.ts";
 import { plantedBugs } from "./planted.ts";
 import { emptyRun, faultsIn, report } from "./report.ts";
 import { shrink } from "./shrink.ts";
-import { type SimulationOptions, type SimulationResult, simulate } from "./simulation.ts";
+import type { SimulationOptions, SimulationResult } from "./simulation.ts";
 
 const PLANTED_SEEDS_MAX = 20;
 
@@ -33,7 +34,7 @@ async function main(): Promise<number> {
       ...(options.stepsMax === undefined ? {} : { stepsMax: options.stepsMax }),
       ...(options.isQuiet ? {} : { onLine: say }),
     };
-    const result = await simulate(run);
+    const result = await simulateApart(run);
     coverage.add(result.reached);
     runs += 1;
     days += result.daysPassed;

@@ -1,5 +1,6 @@
+import { simulateApart } from "./apart.ts";
 import { faultGroups, type Mix } from "./mix.ts";
-import { type SimulationOptions, type SimulationResult, simulate } from "./simulation.ts";
+import type { SimulationOptions, SimulationResult } from "./simulation.ts";
 
 /** A failing run with as few steps and kinds of faults as were found. */
 export interface Shrunk {
@@ -19,7 +20,7 @@ export async function shrink(
 ): Promise<Shrunk> {
   const laws = new Set(found.violations.map(({ law }) => law));
   const attempt = async (mix: Mix, stepsMax: number): Promise<SimulationResult | undefined> => {
-    const result = await simulate({ ...options, mix, stepsMax, onLine: () => undefined });
+    const result = await simulateApart({ ...options, mix, stepsMax, onLine: () => undefined });
     return result.violations.some(({ law }) => laws.has(law)) ? result : undefined;
   };
   let best: Shrunk = { steps: found.steps, without: [], result: found };
