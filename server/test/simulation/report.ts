@@ -111,20 +111,25 @@ Together ${sum(({ days }) => days)} simulated banking days and ${sum(({ payments
 |---|---|
 ${rowsOfFaults(simulated)}
 
+## Bugs of the service
+
+${simulated.every(({ failedSeeds }) => failedSeeds.length === 0) ? "These runs found none." : "The seeds that failed are in the table."}
+
 ## Planted bugs
 
 ${bugs === undefined ? "Not run yet." : plantedRows(bugs)}
 
 ## What was never reached
 
-${never.size === 0 ? "Every situation that the list of expected ones names was reached." : [...never].map((what) => `- ${what}`).join("\n")}
+${simulated.length === 0 ? "No run yet." : never.size === 0 ? "Every situation that the list of expected ones names was reached." : [...never].map((what) => `- ${what}`).join("\n")}
 
 ## What is not simulated
 
 - Interleavings of two processes inside a step: a step runs to its end, or to the death of its process. Races are attacked by laws 3, 5, 16, 39, and 45.
 - Upgrades, restored backups, and failovers in the middle of a run: laws 9 and 40.
 - Checks, wires, statements of banks and their reconciliation, invoices, treasury, screening, single sign-on, and the dashboard: their own laws.
-- Slow and full disks: laws 32 and 39. Slow networks: a cut connection is the only fault of the network.
+- Deaths during a sign-in: the processes of a simulation share the turns in which passwords are hashed.
+- Slow and full disks, and errors of storage: laws 32 and 39. Slow networks: a cut connection is the only fault of the network.
 - Time inside PostgreSQL: rate limits and sessions of the database use its clock.
 
 ## Repeat a run
@@ -134,7 +139,7 @@ npm ci
 npm run simulate -- --seed 1 --days 1
 \`\`\`
 
-The last line of a seed has the start of the trace's hash, which is the same on every machine for the same commit and command. A failure prints the laws that do not hold, the command that repeats it, a shorter run that has it, and what happened to the payment.
+The last line of a seed has the start of the trace's hash, which is the same each time for the same commit and command. A failure prints the laws that do not hold, the command that repeats it, a shorter run that has it, and what happened to the payment.
 `;
 }
 

@@ -13,8 +13,8 @@ const SEEDS = long ? 100 : 2;
 const small = (mix: Mix): Mix => ({ ...mix, paymentsPerDay: 24, paymentsAtOnce: 6, requestsPerDay: 6 });
 
 function assertHeld({ seed, violations, lines }: SimulationResult): void {
-  const told = violations.map(({ law, about, details }) => `${law}: ${about}: ${details}`);
-  assert.deepEqual(told, [], `seed ${seed}\n${lines.slice(-40).join("\n")}`);
+  const broken = violations.map(({ law, about, details }) => `${law}: ${about}: ${details}`);
+  assert.deepEqual(broken, [], `seed ${seed}\n${lines.slice(-40).join("\n")}`);
 }
 
 test("the same seed gives the same trace, and every law holds", async () => {
