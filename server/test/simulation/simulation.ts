@@ -426,7 +426,7 @@ class Simulation {
       this.#at(atMs, "bank", () => this.#exchange());
       this.#at(atMs + 5 * MINUTE_MS, "round", () => this.#round());
     }
-    for (const seconds of [1, 61]) this.#at(this.#timeOf(CUT_OFF, seconds), "round", () => this.#round());
+    for (const seconds of [3, 61]) this.#at(this.#timeOf(CUT_OFF, seconds), "round", () => this.#round());
   }
 
   /** A step of a process, with or without a fault; a process that died is replaced. */
@@ -896,8 +896,8 @@ class Simulation {
     this.#say("faults stop");
     for (let day = 0; day < QUIET_DAYS; day += 1) {
       this.#day = nextBankingDay(this.#day);
-      // At the cut-off to the second: a service that works is there.
-      this.#at(this.#timeOf(CUT_OFF, 1), "round", () => this.#round());
+      // At the cut-off, by the slowest clock: a service that works is there.
+      this.#at(this.#timeOf(CUT_OFF, 3), "round", () => this.#round());
       for (const time of ["07:00", "09:00", "12:00", "19:30"]) {
         this.#at(this.#timeOf(time), "bank", () => this.#exchange());
         this.#at(this.#timeOf(time, 60), "round", () => this.#round());
