@@ -10,6 +10,7 @@ const PROGRAMS = {
   check: "tools/check/check.ts",
   gen: "tools/generate/gen.ts",
   bench: "bench/main.ts",
+  simulate: "server/test/simulation/main.ts",
   build: "tools/package/build.ts",
   image: "tools/image/build-image.ts",
   release: "tools/release/release.ts",

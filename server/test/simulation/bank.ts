@@ -1,0 +1,201 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { agreementOf } from "../../../packages/simulated-bank/src/agreement/bank-agreement.ts";
+import { type FileBank, openFileBank } from "../../../packages/simulated-bank/src/file-bank.ts";
+import { memoryState } from "../../../packages/simulated-bank/src/state/bank-state.ts";
+import { TEST_BANK } from "../kit/banks/bank-at-folder.ts";
+import type { Mix } from "./mix.ts";
+
+export const bankRails = ["ach", "realTime"] as const;
+export type BankRail = (typeof bankRails)[number];
+
+/** A file that crossed between the service and its bank, in the order in which it did. */
+export interface CrossedFile {
+  readonly direction: "toBank" | "toService";
+  readonly rail: BankRail;
+  readonly name: string;
+  readonly text: string;
+  readonly atMs: number;
+  /** What went wrong with it on its way, if anything. */
+  readonly fault: string | undefined;
+}
+
+/** The bank of an organization, and the people and programs that carry its files, which are not reliable. */
+export interface SimulatedBank {
+  readonly folderOf: (rail: BankRail) => string;
+  /** Takes what is new and delivers what is due. Returns what crossed. */
+  exchange(): Promise<readonly CrossedFile[]>;
+  /** No file is faulty any more, and what was held back is delivered. */
+  calmDown(): void;
+  /** Removes what the service and the bank have long had. */
+  tidy(): void;
+}
+
+interface Options {
+  readonly folder: string;
+  readonly seed: number;
+  readonly now: () => Date;
+  readonly random: () => number;
+  readonly mix: () => Mix;
+  readonly company: string;
+  /** A planted bug. */
+  readonly repeatsFiles: boolean;
+}
+
+/** Waits to be delivered, at the earliest at an instant. */
+interface Held {
+  readonly rail: BankRail;
+  readonly name: string;
+  readonly text: string;
+  readonly dueMs: number;
+  readonly fault: string | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+
+const agreementFor = (company: string): string =>
+  JSON.stringify({
+    bankName: "FIRST EXAMPLE BANK",
+    routingNumber: TEST_BANK.routingNumber,
+    bic: TEST_BANK.bic,
+    accounts: [
+      { number: "400000001", name: company, openingBalance: "900000000.00" },
+      { number: "400000002", name: company, openingBalance: "900000000.00" },
+    ],
+    ach: [
+      {
+        companyName: company,
+        companyIdentification: "1123456789",
+        immediateOrigin: "1123456789",
+        immediateDestination: TEST_BANK.routingNumber,
+        settlementAccount: "400000001",
+        balance: "forbidden",
+        acceptsMixedBatches: false,
+        classes: ["PPD", "CCD"],
+        effectiveDaysMax: 14,
+        entryLimit: "250000.00",
+        fileLimit: "90000000.00",
+        sameDayCutOffs: [],
+      },
+    ],
+    transfers: { wireLimit: "500000.00", realTimeLimit: "100000.00" },
+    reports: { statements: "withBookings", intraday: false, notifications: false },
+  });
+
+export async function openBank({
+  folder,
+  seed,
+  now,
+  random,
+  mix,
+  company,
+  repeatsFiles,
+}: Options): Promise<SimulatedBank> {
+  const agreement = agreementOf(agreementFor(company));
+  const bank: FileBank = await openFileBank({
+    state: memoryState(),
+    agreement: async () => agreement,
+    clock: { now },
+    seed,
+  });
+  const places = bankRails.map((rail) => {
+    const place = join(folder, rail);
+    const [outbox, inbox] = [join(place, "outbox"), join(place, "inbox")];
+    for (const path of [outbox, inbox]) mkdirSync(path, { recursive: true });
+    return { rail, place, outbox, inbox, taken: new Set<string>() };
+  });
+  let held: Held[] = [];
+  let isCalm = false;
+  let made = 0;
+  const chance = (probability: number): boolean => random() < probability;
+
+  /** What happens to a file on its way to the service. */
+  const onItsWay = (rail: BankRail, name: string, text: string): Held[] => {
+    const dueMs = now().getTime();
+    const whole = (more: Partial<Held> = {}): Held => ({ rail, name, text, dueMs, fault: undefined, ...more });
+    if (isCalm) return [whole()];
+    const faults = mix();
+    const other = (suffix: string): string => `x${++made}-${suffix}-${name}`;
+    const files: Held[] = [];
+    if (chance(faults.lateFiles))
+      files.push(whole({ dueMs: dueMs + Math.ceil(random() * 30) * HOUR_MS, fault: "late" }));
+    else files.push(whole());
+    if (chance(faults.repeatedFiles))
+      files.push(whole({ name: other("again"), dueMs: dueMs + Math.ceil(random() * 48) * HOUR_MS, fault: "repeated" }));
+    if (chance(faults.malformedFiles))
+      files.push(
+        whole({ name: other("broken"), text: text.slice(0, Math.floor(text.length / 2)), fault: "malformed" }),
+      );
+    if (chance(faults.contradictions)) {
+      const opposite = contradictionOf(text, ++made);
+      if (opposite !== undefined)
+        files.push(whole({ name: other("contrary"), text: opposite, dueMs: dueMs + HOUR_MS, fault: "contradiction" }));
+    }
+    return files;
+  };
+
+  const deliver = (file: Held): CrossedFile => {
+    const place = places.find(({ rail }) => rail === file.rail);
+    // A careless bank delivers a part first, and later the whole under the same name.
+    const path = join(place?.inbox ?? "", file.name);
+    const isPartial = !isCalm && file.fault === undefined && chance(mix().partialFiles);
+    if (isPartial) held.push({ ...file, dueMs: now().getTime() + HOUR_MS, fault: "late" });
+    const text = isPartial ? file.text.slice(0, Math.floor(file.text.length / 3)) : file.text;
+    writeFileSync(`${path}.tmp`, text);
+    renameSync(`${path}.tmp`, path);
+    const { rail, name } = file;
+    const fault = isPartial ? "malformed" : file.fault;
+    return { direction: "toService", rail, name, text, atMs: now().getTime(), fault };
+  };
+
+  return {
+    folderOf: (rail) => join(folder, rail),
+    exchange: async () => {
+      const crossed: CrossedFile[] = [];
+      for (const { rail, outbox, taken } of places) {
+        const names = readdirSync(outbox).filter((name) => !name.endsWith(".tmp") && !taken.has(name));
+        for (const name of names.sort()) {
+          taken.add(name);
+          const content = readFileSync(join(outbox, name));
+          await bank.receive({ name, content, connection: rail });
+          const text = content.toString("latin1");
+          const file = { direction: "toBank", rail, name, text, atMs: now().getTime(), fault: undefined } as const;
+          crossed.push(file);
+          if (repeatsFiles) crossed.push({ ...file, name: `again-${name}` });
+        }
+      }
+      const at = new Date(now().getTime() - 1_000);
+      for (const { rail } of places) {
+        const due = await bank.answersDue(at, rail);
+        // Statements are reconciled elsewhere: one of these folders knows only a part of the account's payments.
+        for (const { name, content } of due.files)
+          if (!name.startsWith("camt05")) held.push(...onItsWay(rail, name, Buffer.from(content).toString("latin1")));
+        await bank.markDelivered(due.upTo, rail);
+      }
+      const nowMs = now().getTime();
+      let ready = held.filter(({ dueMs }) => isCalm || dueMs <= nowMs);
+      held = held.filter((file) => !ready.includes(file));
+      if (!isCalm && mix().reordered)
+        ready = ready
+          .map((file) => ({ file, place: random() }))
+          .sort((left, right) => left.place - right.place)
+          .map(({ file }) => file);
+      return [...crossed, ...ready.map(deliver)];
+    },
+    calmDown: () => {
+      isCalm = true;
+    },
+    tidy: () => {
+      for (const { outbox, taken } of places) for (const name of taken) rmSync(join(outbox, name), { force: true });
+    },
+  };
+}
+
+/** The bank says the opposite of what it has said, in a new message; undefined if the file says nothing about payments. */
+function contradictionOf(text: string, made: number): string | undefined {
+  if (!text.includes("pacs.002")) return undefined;
+  const renamed = text.replace(/<MsgId>[^<]*<\/MsgId>/, `<MsgId>CONTRARY-${made}</MsgId>`);
+  if (text.includes("<TxSts>ACSC</TxSts>"))
+    return renamed.replace("<TxSts>ACSC</TxSts>", "<TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC03</Cd></Rsn></StsRsnInf>");
+  return undefined;
+}

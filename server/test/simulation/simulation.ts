@@ -1,0 +1,968 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as yieldToOthers } from "node:timers/promises";
+import { nextBankingDay } from "bursar-banking/calendar/business-day";
+import { newYorkInstant } from "bursar-banking/calendar/new-york";
+import type { Database } from "#kernel/sql/database.ts";
+import type { AccountId, RecipientId } from "#kernel/values/ids.ts";
+import { waiveSecondFactor } from "#records/identity";
+import type { MailTransport } from "#records/mail";
+import type { Sender } from "#reports/webhooks";
+import { achSettings, newLiveConnection } from "../kit/banks/bank-connections.ts";
+import { freshDatabase } from "../kit/databases/databases.ts";
+import { seeded } from "../kit/faults/random.ts";
+import { openWorld, type TestOrganization, type TestWorld } from "../kit/service/full-app.ts";
+import { saveRule } from "../kit/worlds/approvals.ts";
+import { newPerson, PASSWORD, type TestPerson } from "../kit/worlds/people.ts";
+import { type BankRail, bankRails, openBank, type SimulatedBank } from "./bank.ts";
+import * as queries from "./books.queries.ts";
+import { readBooks } from "./books.ts";
+import type { Mix } from "./mix.ts";
+import { answersIn, entriesIn, type Intent, type Method, Model, type Violation } from "./model.ts";
+import { openNode, runOn, type SimulatedNode } from "./node.ts";
+import type { Planted } from "./planted.ts";
+import { type Surroundings, takeSurroundings } from "./surroundings.ts";
+import { type Armed, type Met, wireFaults } from "./wire.ts";
+
+export interface SimulationOptions {
+  readonly seed: number;
+  readonly days: number;
+  readonly mix: Mix;
+  /** Stops after so many steps, and then everything ends: the prefix of a run. */
+  readonly stepsMax?: number;
+  readonly planted?: Planted | undefined;
+  /** Receives each line of the trace. */
+  readonly onLine?: (line: string) => void;
+}
+
+export interface SimulationResult {
+  readonly seed: number;
+  /** Banking days, those at the end included. */
+  readonly daysPassed: number;
+  readonly steps: number;
+  readonly payments: number;
+  readonly violations: readonly Violation[];
+  /** Of all lines of the trace. */
+  readonly hash: string;
+  readonly lines: readonly string[];
+  /** How often what was reached: statuses, refusals, faults and where they struck. */
+  readonly reached: ReadonlyMap<string, number>;
+  readonly seconds: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** What exchanges files with banks, pays, and reports; each round runs these until they find nothing. */
+const JOBS = [
+  "batch-decisions",
+  "scheduled-payments",
+  "hand-over",
+  "file-rails",
+  "bank-files",
+  "bank-answers",
+  "bank-notices",
+  "webhook-fan-out",
+  "webhook-deliveries",
+  "change-notices",
+  "incoming-payments",
+  "mail",
+];
+/** Once a day. */
+const NIGHTLY_JOBS = ["payment-notices", "audit-seal", "audit-watch", "row-watch", "ledger-check", "bank-files-sweep"];
+/** There are many more passes than calls; fewer of them meet a fault. */
+const JOB_SHARE = 0.15;
+/** A round ends when this many passes in a row found nothing, or after so many. */
+const PASSES_MAX = 400;
+const CUT_OFF = "18:30";
+/** Until the last payment has left, settled, and been returned. */
+const QUIET_DAYS = 6;
+
+interface Step {
+  readonly atMs: number;
+  readonly order: number;
+  readonly what: string;
+  readonly run: () => Promise<void>;
+}
+
+/** Those who pay, by name in the trace. */
+interface Recipient {
+  readonly name: string;
+  readonly id: RecipientId;
+}
+
+interface Person {
+  readonly name: string;
+  readonly person: TestPerson;
+  cookie: string | undefined;
+}
+
+let isWarm = false;
+/** The server starts and the template is made before surroundings are taken: both happen once, in real time. */
+export async function warmUp(): Promise<void> {
+  if (!isWarm) await (await freshDatabase()).drop();
+  isWarm = true;
+}
+
+/** Runs days from a seed: the same seed, mix, and code give the same lines. */
+export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
+  await warmUp();
+  const startedAt = process.hrtime.bigint();
+  const start = newYorkInstant(Temporal.PlainDate.from("2026-11-30"), Temporal.PlainTime.from("06:00"));
+  const surroundings = takeSurroundings(options.seed, start.getTime());
+  const folder = mkdtempSync(join(tmpdir(), "bursar-simulation-"));
+  const simulation = new Simulation(options, surroundings, folder);
+  try {
+    await simulation.open();
+    await simulation.run();
+  } catch (error) {
+    simulation.fail(error);
+  } finally {
+    await simulation.close();
+    surroundings.restore();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return simulation.result(Number(process.hrtime.bigint() - startedAt) / 1e9);
+}
+
+class Simulation {
+  readonly #options: SimulationOptions;
+  readonly #surroundings: Surroundings;
+  readonly #folder: string;
+  readonly #random: () => number;
+  readonly #model: Model;
+  readonly #lines: string[] = [];
+  readonly #hash = createHash("sha256");
+  readonly #reached = new Map<string, number>();
+  readonly #queue: Step[] = [];
+  readonly #nodes: SimulatedNode[] = [];
+  readonly #dead: SimulatedNode[] = [];
+  readonly #recipients: Recipient[] = [];
+  readonly #accounts = new Map<string, AccountId>();
+  readonly #people: Person[] = [];
+  readonly #names = new Map<string, string>();
+  #world!: TestWorld;
+  #owner!: Database;
+  #organization!: TestOrganization;
+  #bank!: SimulatedBank;
+  #ruleId: string | undefined;
+  #order = 0;
+  #steps = 0;
+  #daysPassed = 0;
+  #born = 0;
+  #isCalm = false;
+  #day = Temporal.PlainDate.from("2026-11-30");
+  #receiverDownUntilMs = 0;
+  #mails = 0;
+
+  constructor(options: SimulationOptions, surroundings: Surroundings, folder: string) {
+    this.#options = options;
+    // Without faults, nothing may be late.
+    this.#model = new Model({ isPunctual: options.mix.wire === 0 && options.mix.skewMs === 0 });
+    this.#surroundings = surroundings;
+    this.#folder = folder;
+    this.#random = seeded(options.seed);
+  }
+
+  // What the trace says.
+
+  #say(line: string): void {
+    const at = new Date(this.#surroundings.nowMs).toISOString().slice(5, 19);
+    const whole = `${at} ${line}`;
+    this.#lines.push(whole);
+    this.#hash.update(`${whole}\n`);
+    this.#options.onLine?.(whole);
+  }
+  #reach(what: string): void {
+    this.#reached.set(what, (this.#reached.get(what) ?? 0) + 1);
+  }
+  #mix(): Mix {
+    return this.#options.mix;
+  }
+  #chance(probability: number): boolean {
+    return !this.#isCalm && this.#random() < probability;
+  }
+  #among<Value>(values: readonly Value[]): Value {
+    const value = values[Math.floor(this.#random() * values.length)];
+    if (value === undefined) throw new Error("nothing to choose from");
+    return value;
+  }
+  /** So many times a day; a fraction is a chance. */
+  #times(perDay: number): number {
+    return Math.floor(perDay) + (this.#random() < perDay % 1 ? 1 : 0);
+  }
+
+  // The place.
+
+  async open(): Promise<void> {
+    const { seed } = this.#options;
+    this.#world = await openWorld({ mode: "production", logLevel: "silent" }, { onError: () => undefined });
+    this.#world.clock.set(new Date(this.#surroundings.nowMs));
+    this.#owner = this.#world.owner();
+    const { service } = this.#world;
+    this.#organization = await this.#world.newOrganization();
+    const { organizationId, accountId } = this.#organization;
+    await service.database.transaction((tx) => waiveSecondFactor(tx, organizationId));
+    this.#accounts.set("Operating", accountId);
+    this.#accounts.set("Petty", await this.#organization.newAccount("Petty"));
+    this.#accounts.set("Savings", await this.#organization.newAccount("Savings", "savings"));
+    for (const [name, cents] of [
+      ["Operating", 500_000_000_00],
+      ["Petty", 20_000_00],
+      ["Savings", 1_000_000_00],
+    ] as const) {
+      await this.#organization.deposit(this.#accountId(name), BigInt(cents));
+      this.#model.deposit(this.#accountId(name), cents);
+    }
+    for (let index = 1; index <= 12; index += 1) await this.#newRecipient(`Payee ${index}`, index);
+    for (let index = 1; index <= 4; index += 1) await this.#newRecipient(`Vendor ${index}`, 100 + index);
+    this.#ruleId = await saveRule(service, this.#organization, {
+      name: "Vendors",
+      conditions: { recipientIds: this.#vendors().map(({ id }) => id) },
+      steps: [{ approvals: 2, approvers: { kind: "anyone" } }],
+      bindsDirectSend: true,
+    });
+    for (const { id } of this.#vendors()) this.#model.requires(id, 2, 0);
+    for (const [name, role] of [
+      ["Ada", "administrator"],
+      ["Ben", "administrator"],
+      ["Cleo", "approver"],
+      ["Dan", "approver"],
+      ["Mallory", "administrator"],
+    ] as const) {
+      const person = await newPerson(this.#world, organizationId, { role, email: `${name.toLowerCase()}@example.com` });
+      this.#people.push({ name, person, cookie: undefined });
+    }
+    this.#bank = await openBank({
+      folder: this.#folder,
+      seed,
+      company: "Acme, Inc.",
+      now: () => new Date(this.#surroundings.nowMs),
+      random: this.#random,
+      mix: () => this.#mix(),
+      repeatsFiles: this.#options.planted?.repeatsFiles ?? false,
+    });
+    const settingsOf: Readonly<Record<BankRail, object>> = {
+      ach: {
+        railSettings: { ...achSettings, nextDayCutOffs: [this.#options.planted?.cutOff ?? CUT_OFF] },
+      },
+      realTime: {
+        rail: "realTime",
+        railSettings: { debtorAgentRoutingNumber: "021000021", debtorName: "Acme, Inc.", network: "FedNow" },
+      },
+    };
+    for (const rail of bankRails)
+      await newLiveConnection(service, this.#organization, {
+        name: rail,
+        accountIds: [accountId, this.#accountId("Petty")],
+        settings: {
+          channel: { folder: this.#bank.folderOf(rail), pollSeconds: 5, removeAfterReading: true },
+          ...settingsOf[rail],
+        },
+      });
+    await this.#options.planted?.plantInDatabase?.(this.#owner);
+    for (let index = 0; index < this.#mix().nodes; index += 1) this.#nodes.push(await this.#newNode());
+    const hook = await this.#token("POST", "/webhooks", { url: "https://hooks.example.com/acme" });
+    if (hook?.status !== 200) throw new Error(hook?.text);
+  }
+
+  async #newRecipient(name: string, index: number): Promise<void> {
+    const number = String(123_000_000 + index);
+    const id = await this.#organization.newRecipient(name, number);
+    this.#recipients.push({ name, id });
+    this.#names.set(id, name);
+    this.#model.destinationIs(id, number);
+  }
+  #vendors(): readonly Recipient[] {
+    return this.#recipients.filter(({ name }) => name.startsWith("Vendor"));
+  }
+  #payees(): readonly Recipient[] {
+    return this.#recipients.filter(({ name }) => name.startsWith("Payee"));
+  }
+  #accountId(name: string): AccountId {
+    const id = this.#accounts.get(name);
+    if (id === undefined) throw new Error(`no account ${name}`);
+    return id;
+  }
+  #recipientName(id: string): string {
+    return this.#names.get(id) ?? "someone";
+  }
+
+  /** A new process, which finds everything in the database. */
+  async #newNode(): Promise<SimulatedNode> {
+    this.#born += 1;
+    const { planted } = this.#options;
+    const { service } = this.#world;
+    return openNode({
+      name: `node ${this.#born}`,
+      config: service.config,
+      databaseUrl: this.#world.addresses().url,
+      skewMs: this.#isCalm ? 0 : Math.round((this.#random() * 2 - 1) * this.#mix().skewMs),
+      surroundings: this.#surroundings,
+      sender: this.#sender(),
+      mail: this.#mailServer(),
+      onError: (details: unknown, message?: unknown) => {
+        this.#reach(`logged: ${String(message ?? details)}`);
+      },
+      plant: planted?.plant ?? ((database) => database),
+      provesRows: planted?.provesRows ?? true,
+    });
+  }
+
+  /** The receiver of webhooks, which is sometimes down, slow, or forgets to answer. */
+  #sender(): Sender {
+    return {
+      timeoutMs: 5_000,
+      send: async ({ body }) => {
+        const failed = { kind: "failed", durationMs: 1 } as const;
+        if (!this.#isCalm && this.#surroundings.nowMs < this.#receiverDownUntilMs) {
+          this.#reach("webhook: receiver down");
+          return { ...failed, reason: "connectionRefused" };
+        }
+        if (this.#chance(this.#mix().failedWebhooks)) {
+          this.#reach("webhook: failed");
+          return { ...failed, reason: "timeout" };
+        }
+        const { resourceId, resourceVersion, resourceType } = JSON.parse(body) as {
+          resourceId: string;
+          resourceVersion: number;
+          resourceType: string;
+        };
+        if (resourceType === "transaction") this.#model.received(resourceId, resourceVersion);
+        if (this.#chance(this.#mix().lostReceipts)) {
+          this.#reach("webhook: receipt lost");
+          return { ...failed, reason: "connectionReset" };
+        }
+        return { kind: "delivered", statusCode: 200, durationMs: 1, responseSnippet: "" };
+      },
+      close: async () => undefined,
+    };
+  }
+  #mailServer(): MailTransport {
+    return {
+      send: async () => {
+        if (this.#chance(this.#mix().failedMails)) return { kind: "away", problem: "421 try again" };
+        this.#mails += 1;
+        return { kind: "sent" };
+      },
+      close: () => undefined,
+    };
+  }
+
+  // Steps.
+
+  #at(atMs: number, what: string, run: () => Promise<void>): void {
+    this.#order += 1;
+    const step = { atMs, order: this.#order, what, run };
+    // Few steps wait, most of them near the end.
+    let index = this.#queue.length;
+    while (index > 0 && isAfter(this.#queue[index - 1] as Step, step)) index -= 1;
+    this.#queue.splice(index, 0, step);
+  }
+
+  /** At the instant of a New York time of the current day, and some seconds. */
+  #timeOf(time: string, seconds = 0): number {
+    return newYorkInstant(this.#day, Temporal.PlainTime.from(time)).getTime() + seconds * 1_000;
+  }
+
+  async run(): Promise<void> {
+    const { days, stepsMax = Number.POSITIVE_INFINITY } = this.#options;
+    for (let day = 0; day < days && this.#steps < stepsMax; day += 1) {
+      if (day > 0) this.#day = nextBankingDay(this.#day);
+      this.#planDay();
+      const { meddle } = this.#options.planted ?? {};
+      if (day === 0 && meddle !== undefined) this.#at(this.#timeOf("13:00"), "meddling", () => meddle(this.#owner));
+      await this.#work(stepsMax, this.#timeOf("22:00"));
+      await this.#night(false);
+      if (this.#model.violations.length > 0) return;
+    }
+    await this.#end();
+  }
+
+  async #work(stepsMax: number, untilMs: number): Promise<void> {
+    while (this.#steps < stepsMax) {
+      const next = this.#queue[0];
+      if (next === undefined || next.atMs > untilMs) return;
+      this.#queue.shift();
+      this.#steps += 1;
+      this.#setTime(next.atMs);
+      await next.run();
+      if (this.#model.violations.length > 0) return;
+    }
+  }
+  #setTime(atMs: number): void {
+    this.#surroundings.nowMs = Math.max(this.#surroundings.nowMs, atMs);
+    this.#world.clock.set(new Date(this.#surroundings.nowMs));
+  }
+
+  #planDay(): void {
+    const mix = this.#mix();
+    this.#say(`day ${this.#day.toString()}`);
+    const [from, to] = [this.#timeOf("08:00"), this.#timeOf("20:00")];
+    const sometime = (): number => from + Math.floor(this.#random() * (to - from));
+    const some = (perDay: number, what: string, run: () => Promise<void>): void => {
+      for (let left = this.#times(perDay); left > 0; left -= 1) this.#at(sometime(), what, run);
+    };
+    some(mix.paymentsPerDay / mix.paymentsAtOnce, "payments", () => this.#pay());
+    // Around the cut-off, to the second.
+    for (const seconds of [-61, -6, 6, 61]) this.#at(this.#timeOf(CUT_OFF, seconds), "payments", () => this.#pay());
+    some(mix.requestsPerDay, "request", () => this.#request());
+    some(mix.requestsPerDay * 3, "approval", () => this.#approve());
+    some(mix.editsPerDay, "edit", () => this.#edit());
+    some(mix.ruleChangesPerDay, "rule", () => this.#changeRule());
+    some(mix.transfersPerDay, "transfer", () => this.#transfer());
+    some(mix.mischiefPerDay, "mischief", () => this.#mischief());
+    some(mix.keyRotationsPerDay, "key rotation", () => this.#rotateKeys());
+    some((mix.paymentsPerDay * mix.cancellations) / 2, "cancellation", () => this.#cancel());
+    if (mix.receiverDownHours > 0) {
+      const downMs = sometime();
+      this.#at(downMs, "receiver", async () => {
+        this.#receiverDownUntilMs = downMs + mix.receiverDownHours * HOUR_MS;
+        this.#say(`the receiver is down for ${mix.receiverDownHours} hours`);
+      });
+    }
+    for (let atMs = this.#timeOf("07:00"); atMs <= this.#timeOf("21:00"); atMs += 30 * MINUTE_MS) {
+      this.#at(atMs, "bank", () => this.#exchange());
+      this.#at(atMs + 5 * MINUTE_MS, "round", () => this.#round());
+    }
+    for (const seconds of [3, 61]) this.#at(this.#timeOf(CUT_OFF, seconds), "round", () => this.#round());
+  }
+
+  /** A step of a process, with or without a fault; a process that died is replaced. */
+  async #on<Result>(
+    what: string,
+    work: (node: SimulatedNode) => Promise<Result>,
+    given?: SimulatedNode,
+  ): Promise<{ readonly result: Result | undefined; readonly node: SimulatedNode; readonly note: string }> {
+    const node = given ?? this.#among(this.#nodes);
+    const armed = this.#armed(JOBS.includes(what) ? JOB_SHARE : 1);
+    const { result, met } = await runOn(node, this.#surroundings, armed, () => work(node));
+    await this.#settle(node);
+    if (met !== undefined) this.#reach(`struck: ${what}, ${met.fault} at ${momentOf(met)}`);
+    const note = met === undefined ? "" : ` [${node.name} ${met.fault} ${armed?.nth}: ${momentOf(met)}]`;
+    if (node.isDead) {
+      this.#dead.push(node);
+      this.#nodes.splice(this.#nodes.indexOf(node), 1, await this.#newNode());
+      for (const person of this.#people) if (this.#random() < 0.1) person.cookie = undefined;
+    }
+    return { result, node, note };
+  }
+  #armed(share: number): Armed | undefined {
+    const { wire, deaths } = this.#mix();
+    if (!this.#chance(wire * share)) return undefined;
+    const isDeath = this.#random() < deaths;
+    const fault = this.#among(wireFaults.filter((each) => each.startsWith("die") === isDeath));
+    // Most steps are short, and some have hundreds of round trips.
+    const nth = 1 + Math.floor(this.#random() ** 3 * 60);
+    return { fault, nth, refuses: this.#random() < 0.5 };
+  }
+  /** Nothing of a step is left: what the process began is done, and what it left at the server has ended. */
+  async #settle(node: SimulatedNode): Promise<void> {
+    await yieldToOthers();
+    const { database } = node.service;
+    for (let turn = 0; !node.isDead && turn < 10_000; turn += 1) {
+      const { busy, waiting } = database.connectionLoad();
+      if (busy === 0 && waiting === 0) break;
+      await yieldToOthers();
+    }
+    const ports = node.wire.takeEnded();
+    for (let turn = 0; ports.length > 0 && turn < 10_000; turn += 1)
+      if ((await queries.countBackends(this.#owner, ports)).total === 0n) break;
+  }
+
+  // Clients.
+
+  async #call(
+    node: SimulatedNode,
+    { method = "POST", url, body, headers }: Call,
+  ): Promise<{ status: number; text: string; headers: Readonly<Record<string, unknown>> }> {
+    const response = await node.app.api.inject({
+      method,
+      url,
+      headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    return { status: response.statusCode, text: response.body, headers: response.headers };
+  }
+  #withToken(node: SimulatedNode, method: Call["method"], url: string, body?: unknown) {
+    return this.#call(node, { method, url, body, headers: { authorization: `Bearer ${this.#organization.token}` } });
+  }
+  /** Undefined if there was no answer. */
+  async #token(method: Call["method"], url: string, body?: unknown) {
+    const { result } = await this.#on("token", (node) => this.#withToken(node, method, url, body));
+    return result;
+  }
+  /** Signs in first if need be, and once again if the session has ended meanwhile. */
+  async #as(person: Person, method: Call["method"], url: string, body?: unknown) {
+    const had = person.cookie;
+    const answered = await this.#once(person, method, url, body);
+    const isEnded = had !== undefined && person.cookie === undefined && answered.result !== undefined;
+    return isEnded ? this.#once(person, method, url, body) : answered;
+  }
+  async #once(person: Person, method: Call["method"], url: string, body: unknown) {
+    const headers = { "sec-fetch-site": "same-origin" };
+    if (person.cookie === undefined) await this.#signIn(person, headers);
+    if (person.cookie === undefined) return { result: undefined, note: " [no session]" };
+    const { cookie } = person;
+    const { result, note } = await this.#on("person", (node) =>
+      this.#call(node, { method, url, body, headers: { ...headers, cookie } }),
+    );
+    if (result?.status === 401 || result?.text.includes("stepUpNeeded")) person.cookie = undefined;
+    return { result, note };
+  }
+  /** Without faults: all processes here share the turns in which passwords are hashed, and a dead one would keep its turn. */
+  async #signIn(person: Person, headers: Readonly<Record<string, string>>): Promise<void> {
+    const node = this.#among(this.#nodes);
+    const { email, organizationId } = person.person;
+    await runOn(node, this.#surroundings, undefined, async () => {
+      const body = { email, password: PASSWORD, organizationId };
+      const signedIn = await this.#call(node, { url: "/session", body, headers });
+      const set = [signedIn.headers["set-cookie"] ?? []].flat().map(String);
+      const cookie = set.find((each) => each.includes("bursar_session="))?.split(";")[0];
+      if (cookie === undefined) return;
+      const proof = { url: "/session/step-up", body: { password: PASSWORD }, headers: { ...headers, cookie } };
+      if ((await this.#call(node, proof)).status === 204) person.cookie = cookie;
+    });
+    await this.#settle(node);
+  }
+
+  #intent(intent: Omit<Intent, "name" | "key" | "state" | "askedMs">): Intent {
+    const name = `${intent.kind} ${this.#model.intents.length + 1}`;
+    const made: Intent = {
+      ...intent,
+      name,
+      key: `${this.#options.seed}-${name}`,
+      state: "open",
+      askedMs: this.#surroundings.nowMs,
+    };
+    this.#model.add(made);
+    return made;
+  }
+  #bodyOf(intent: Intent): { url: string; body: object } {
+    const { kind, account, recipient, cents, method, key } = intent;
+    if (kind === "transfer")
+      return {
+        url: "/transfer",
+        body: { sourceAccountId: account, destinationAccountId: recipient, amount: cents / 100, idempotencyKey: key },
+      };
+    return {
+      url: `/account/${account}/${kind === "payment" ? "transactions" : "request-send-money"}`,
+      body: { recipientId: recipient, amount: cents / 100, paymentMethod: method, idempotencyKey: key },
+    };
+  }
+
+  /** Sends intentions at the same instant; those without an answer are sent again later, on any process. */
+  async #send(intents: readonly Intent[]): Promise<void> {
+    const what = intents[0]?.kind ?? "nothing";
+    const { result, note } = await this.#on(what, (node) =>
+      Promise.all(
+        intents.map((intent) => {
+          const { url, body } = this.#bodyOf(intent);
+          return this.#withToken(node, "POST", url, body);
+        }),
+      ),
+    );
+    const atMs = this.#surroundings.nowMs;
+    const outcomes: string[] = [];
+    intents.forEach((intent, index) => {
+      const answer = result?.[index];
+      const isLost = answer !== undefined && this.#chance(this.#mix().lostAnswers);
+      if (isLost) this.#model.answeredUnseen(intent, answer.status, answer.text);
+      else if (answer !== undefined) this.#model.answered(intent, answer.status, answer.text, atMs);
+      const outcome = answer === undefined ? "no answer" : isLost ? "answer lost" : (intent.code ?? `${answer.status}`);
+      this.#reach(`${intent.kind}: ${outcome}`);
+      outcomes.push(`${intent.name} ${outcome}`);
+      if (intent.state === "open")
+        this.#at(atMs + Math.ceil(this.#random() * 30) * MINUTE_MS, "again", () => this.#send([intent]));
+    });
+    this.#say(`${outcomes.join(", ")}${note}`);
+    for (const intent of intents) this.#model.judge(intent);
+  }
+
+  async #pay(): Promise<void> {
+    const mix = this.#mix();
+    const intents: Intent[] = [];
+    for (let left = mix.paymentsAtOnce; left > 0; left -= 1) {
+      const twin = this.#chance(mix.duplicates) ? this.#recentPayment() : undefined;
+      const toVendor = this.#chance(0.01);
+      const recipient = this.#among(toVendor ? this.#vendors() : this.#payees()).id;
+      const account = this.#chance(mix.petty) ? "Petty" : "Operating";
+      const method: Method = this.#random() < mix.realTime ? "realTimePayment" : "ach";
+      const cents = 100 + Math.floor(this.#random() * 499_900);
+      const intent = this.#intent({
+        kind: "payment",
+        account: twin?.account ?? this.#accountId(account),
+        recipient: twin?.recipient ?? recipient,
+        cents: twin?.cents ?? cents,
+        method: twin?.method ?? method,
+        by: "token",
+      });
+      intents.push(intent);
+      this.#say(
+        `${intent.name}: ${intent.cents} from ${this.#accountName(intent.account)} to ${this.#recipientName(intent.recipient)} by ${intent.method}${twin === undefined ? "" : `, as ${twin.name}`}`,
+      );
+    }
+    await this.#send(intents);
+  }
+  #accountName(id: string): string {
+    return [...this.#accounts].find(([, account]) => account === id)?.[0] ?? "an account";
+  }
+  #recentPayment(): Intent | undefined {
+    const accepted = this.#model.intents
+      .slice(-300)
+      .filter(({ kind, state }) => kind === "payment" && state === "accepted");
+    return accepted.length === 0 ? undefined : this.#among(accepted);
+  }
+
+  async #request(): Promise<void> {
+    const isVendor = this.#random() < 0.6;
+    const intent = this.#intent({
+      kind: "request",
+      account: this.#accountId("Operating"),
+      recipient: this.#among(isVendor ? this.#vendors() : this.#payees()).id,
+      cents: 100 + Math.floor(this.#random() * 499_900),
+      method: this.#random() < 0.3 ? "realTimePayment" : "ach",
+      by: "token",
+    });
+    this.#say(`${intent.name}: ${intent.cents} to ${this.#recipientName(intent.recipient)} by ${intent.method}`);
+    await this.#send([intent]);
+  }
+
+  async #transfer(): Promise<void> {
+    const isBack = this.#random() < 0.4;
+    const intent = this.#intent({
+      kind: "transfer",
+      account: this.#accountId(isBack ? "Savings" : "Operating"),
+      recipient: this.#accountId(isBack ? "Petty" : "Savings"),
+      cents: 100 + Math.floor(this.#random() * 100_000),
+      method: "ach",
+      by: "token",
+    });
+    await this.#send([intent]);
+  }
+
+  async #cancel(): Promise<void> {
+    const intent = this.#recentPayment();
+    if (intent?.id === undefined) return;
+    const url = `/transaction/${intent.id}/cancel`;
+    const { result, note } = await this.#on("cancel", (node) => this.#withToken(node, "POST", url, {}));
+    const isDone = result?.status === 200;
+    if (isDone || result === undefined || result.status >= 500) this.#model.cancelled(intent.id, isDone);
+    const outcome = result === undefined ? "no answer" : (codeOf(result.text) ?? `${result.status}`);
+    this.#reach(`cancel: ${outcome}`);
+    this.#say(`cancel ${intent.name}: ${outcome}${note}`);
+  }
+
+  async #edit(): Promise<void> {
+    // Half of the edits are of someone whom some, but not enough people have approved to pay.
+    const half = [...this.#model.requests.values()].filter(
+      ({ paymentId, approvals }) => paymentId === undefined && approvals.length > 0,
+    );
+    const isAimed = this.#random() < 0.5 && half.length > 0;
+    const aim = isAimed ? this.#among(half).intent.recipient : undefined;
+    const recipient = this.#recipients.find(({ id }) => id === aim) ?? this.#among(this.#recipients);
+    const number = String(124_000_000 + Math.floor(this.#random() * 900_000));
+    const body = {
+      electronicRoutingInfo: {
+        accountNumber: number,
+        routingNumber: "021000021",
+        electronicAccountType: "businessChecking",
+        address: { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" },
+      },
+    };
+    // From now on, the recipient may have these details, whatever the answer.
+    const { result, note } = await this.#on("edit", (node) =>
+      this.#withToken(node, "POST", `/recipient/${recipient.id}`, body),
+    );
+    const isDone = result?.status === 200;
+    if (isDone || result === undefined || result.status >= 500) this.#model.destinationIs(recipient.id, number, isDone);
+    const outcome = result === undefined ? "no answer" : (codeOf(result.text) ?? `${result.status}`);
+    this.#reach(`edit: ${outcome}`);
+    this.#say(`new details of ${recipient.name}, ending in ${number.slice(-4)}: ${outcome}${note}`);
+  }
+
+  // People.
+
+  #person(name: string): Person {
+    const person = this.#people.find((each) => each.name === name);
+    if (person === undefined) throw new Error(`nobody is called ${name}`);
+    return person;
+  }
+
+  async #approve(by?: Person): Promise<void> {
+    const open = [...this.#model.requests].filter(([, { paymentId }]) => paymentId === undefined);
+    if (open.length === 0) return;
+    const [requestId, { intent }] = this.#among(open);
+    const person = by ?? this.#among(this.#people.filter(({ name }) => name !== "Mallory"));
+    const url = `/request-send-money/${requestId}`;
+    const shown = await this.#as(person, "GET", url);
+    if (shown.result?.status !== 200) {
+      this.#say(`${person.name} cannot see ${intent.name}: ${shown.result?.status ?? "no answer"}${shown.note}`);
+      return;
+    }
+    const { version, status } = JSON.parse(shown.result.text) as { version: number; status: string };
+    if (status !== "pendingApproval") {
+      this.#learn(requestId, shown.result.text);
+      return;
+    }
+    const isRejection = this.#chance(0.05);
+    const { result, note } = await this.#as(
+      person,
+      "POST",
+      `${url}/${isRejection ? "reject" : "approve"}`,
+      isRejection ? { version, reason: "Not ours" } : { version },
+    );
+    const isUnknown = result === undefined || result.status >= 500;
+    if (!isRejection && (isUnknown || result.status === 200))
+      this.#model.approvalGiven(requestId, person.name, !isUnknown);
+    if (result?.status === 200) this.#learn(requestId, result.text);
+    const outcome = isUnknown ? "no answer" : (codeOf(result.text) ?? statusOf(result.text));
+    this.#reach(`${isRejection ? "reject" : "approve"}: ${outcome}`);
+    this.#say(
+      `${person.name} ${isRejection ? "rejects" : "approves"} ${intent.name}, version ${version}: ${outcome}${note}`,
+    );
+  }
+  #learn(requestId: string, text: string): void {
+    const { transactionId, status } = JSON.parse(text) as { transactionId: string | null; status: string };
+    const request = this.#model.requests.get(requestId);
+    if (request === undefined) return;
+    if (transactionId !== null) request.paymentId = transactionId;
+    // Rejected requests are not approved again.
+    if (status !== "pendingApproval" && transactionId === null) this.#model.requests.delete(requestId);
+  }
+
+  async #changeRule(): Promise<void> {
+    const [proposer, other] = this.#random() < 0.5 ? ["Ada", "Ben"] : ["Ben", "Ada"];
+    const approvals = 1 + Math.floor(this.#random() * 3);
+    await this.#proposeRule(this.#person(proposer ?? ""), approvals, this.#person(other ?? ""));
+  }
+  async #proposeRule(proposer: Person, approvals: number, other: Person | undefined): Promise<void> {
+    const proposed = await this.#as(proposer, "POST", "/approval-rules/changes", {
+      ruleId: this.#ruleId,
+      name: "Vendors",
+      position: 1,
+      active: true,
+      conditions: { recipientIds: this.#vendors().map(({ id }) => id) },
+      steps: [{ approvals }],
+      allowSelfApproval: false,
+      bindsDirectSend: true,
+    });
+    const { changeId, status = "no answer" } = jsonOf(proposed.result?.text) as { changeId?: string; status?: string };
+    this.#reach(`rule: ${proposed.result?.status === 200 ? status : (codeOf(proposed.result?.text) ?? "no answer")}`);
+    this.#say(`${proposer.name} proposes ${approvals} approvals: ${status}${proposed.note}`);
+    if (status === "applied") this.#model.violate("no control is loosened alone", proposer.name, "the change applies");
+    if (other === undefined || changeId === undefined) return;
+    const fromMs = this.#surroundings.nowMs;
+    const { result, note } = await this.#as(other, "POST", `/control-changes/${changeId}/confirm`);
+    const isUnknown = result === undefined || result.status >= 500;
+    if (isUnknown || result.status === 200)
+      for (const { id } of this.#vendors()) this.#model.requires(id, approvals, fromMs, !isUnknown);
+    const outcome = isUnknown ? "no answer" : (codeOf(result.text) ?? `${result.status}`);
+    this.#reach(`rule confirmed: ${outcome}`);
+    this.#say(`${other.name} confirms ${approvals} approvals: ${outcome}${note}`);
+  }
+
+  /** Mallory, an administrator, tries to move money alone. */
+  async #mischief(): Promise<void> {
+    const mallory = this.#person("Mallory");
+    const attempt = this.#among(["rule", "request", "approve", "settings"] as const);
+    if (attempt === "rule") return this.#proposeRule(mallory, 1, mallory);
+    if (attempt === "settings") {
+      const { result } = await this.#as(mallory, "GET", "/organization/settings");
+      const { version } = jsonOf(result?.text) as { version?: number };
+      const changed = await this.#as(mallory, "POST", "/organization/settings", {
+        version: version ?? 1,
+        selfApproval: true,
+      });
+      const outcome =
+        changed.result === undefined ? "no answer" : (codeOf(changed.result.text) ?? `${changed.result.status}`);
+      this.#reach(`settings alone: ${outcome}`);
+      this.#say(`Mallory wants self-approval: ${outcome}${changed.note}`);
+      if (changed.result?.status === 200 && changed.result.text.includes('"selfApproval":true'))
+        this.#model.violate("no control is loosened alone", "Mallory", changed.result.text);
+      return;
+    }
+    if (attempt === "approve") return this.#approve(mallory);
+    const { url, body } = this.#bodyOf({
+      name: "",
+      kind: "request",
+      account: this.#accountId("Operating"),
+      recipient: this.#among(this.#vendors()).id,
+      cents: 100 + Math.floor(this.#random() * 499_900),
+      method: "ach",
+      key: `${this.#options.seed}-mallory-${this.#order++}`,
+      by: "Mallory",
+      askedMs: this.#surroundings.nowMs,
+      state: "open",
+    });
+    const asked = await this.#as(mallory, "POST", url, body);
+    const { requestId, version } = jsonOf(asked.result?.text) as { requestId?: string; version?: number };
+    this.#say(`Mallory requests a payment: ${asked.result?.status ?? "no answer"}${asked.note}`);
+    if (requestId === undefined) return;
+    const own = await this.#as(mallory, "POST", `/request-send-money/${requestId}/approve`, { version });
+    const outcome = own.result === undefined ? "no answer" : (codeOf(own.result.text) ?? `${own.result.status}`);
+    this.#reach(`approve own: ${outcome}`);
+    this.#say(`Mallory approves it: ${outcome}${own.note}`);
+    if (own.result?.status === 200) this.#model.violate("nobody moves money alone", "Mallory", own.result.text);
+  }
+
+  async #rotateKeys(): Promise<void> {
+    const { organizationId } = this.#organization;
+    const { result, note } = await this.#on("key rotation", async (node) => {
+      const { vault, database } = node.service;
+      return database
+        .transaction((tx) => vault.rotateOrganizationKey(tx, organizationId, new Date(this.#surroundings.nowMs)))
+        .then(
+          () => "done",
+          () => "failed",
+        );
+    });
+    this.#reach(`key rotation: ${result ?? "died"}`);
+    this.#say(`keys rotate: ${result ?? "died"}${note}`);
+  }
+
+  // Programs.
+
+  async #exchange(): Promise<void> {
+    const crossed = await this.#bank.exchange();
+    for (const { direction, rail, name, text, atMs, fault } of crossed) {
+      if (direction === "toBank") {
+        this.#model.bankReceived(rail, name, text, atMs);
+        const paid = entriesIn(rail, name, text, atMs);
+        const names = paid.map(({ ending, cents }) => `${this.#model.nameOfEnding(ending)} ${cents}`).sort();
+        if (paid.length > 0) this.#say(`the bank receives ${rail}: ${names.join(", ")}`);
+      } else {
+        this.#model.bankAnswered(text, fault);
+        const undone = answersIn(text)
+          .map(({ ending, says }) => `${this.#model.nameOfEnding(ending)} ${says}`)
+          .sort();
+        this.#reach(`bank file: ${fault ?? "whole"}`);
+        this.#say(`the bank sends ${rail}${fault === undefined ? "" : `, ${fault}`}: ${undone.join(", ")}`);
+      }
+    }
+  }
+  /** The passes of background jobs, each on any process, until there is nothing to do. */
+  async #round(names: readonly string[] = JOBS): Promise<void> {
+    let [idle, passes] = [0, 0];
+    const worked = new Map<string, number>();
+    const notes: string[] = [];
+    while (idle < names.length && passes < PASSES_MAX) {
+      for (const name of names) {
+        passes += 1;
+        const { result, note } = await this.#on(name, async (node) => {
+          const job = node.app.jobs.find((each) => each.name === name);
+          if (job === undefined) throw new Error(`no job ${name}`);
+          return job.run().catch(() => -1);
+        });
+        if (note !== "") notes.push(` ${name}${note}`);
+        const done = result ?? -1;
+        if (done > 0) worked.set(name, (worked.get(name) ?? 0) + done);
+        idle = done === 0 ? idle + 1 : 0;
+        if (idle >= names.length) break;
+      }
+      // A failure is retried after a pause.
+      this.#setTime(this.#surroundings.nowMs + 6_000);
+    }
+    const did = [...worked].map(([name, count]) => `${name} ${count}`).join(", ");
+    if (did !== "" || notes.length > 0) this.#say(`work: ${did}${notes.join(";")}`);
+  }
+
+  async #night(isFinal: boolean): Promise<void> {
+    const wasCalm = this.#isCalm;
+    this.#isCalm = true;
+    await this.#round();
+    await this.#round(NIGHTLY_JOBS);
+    await this.#round();
+    this.#isCalm = wasCalm;
+    this.#daysPassed += 1;
+    const books = await readBooks(this.#owner, this.#organization.organizationId);
+    this.#model.compare(books, { nowMs: this.#surroundings.nowMs, isFinal });
+    const counts = Map.groupBy(books.payments, ({ status }) => status);
+    const shown = [...counts]
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([status, all]) => `${status} ${all.length}`);
+    for (const { status } of books.payments) if (isFinal) this.#reach(`ended: ${status}`);
+    this.#say(
+      `night: ${shown.join(", ")}; ${books.accounts.map(({ availableCents, heldCents }) => `${availableCents}/${heldCents}`).join(" ")}`,
+    );
+    this.#bank.tidy();
+  }
+
+  /** Faults stop, and everything that is on its way arrives. */
+  async #end(): Promise<void> {
+    this.#isCalm = true;
+    this.#bank.calmDown();
+    this.#say("faults stop");
+    for (let day = 0; day < QUIET_DAYS; day += 1) {
+      this.#day = nextBankingDay(this.#day);
+      // At the cut-off, by the slowest clock: a service that works is there.
+      this.#at(this.#timeOf(CUT_OFF, 3), "round", () => this.#round());
+      for (const time of ["07:00", "09:00", "12:00", "19:30"]) {
+        this.#at(this.#timeOf(time), "bank", () => this.#exchange());
+        this.#at(this.#timeOf(time, 60), "round", () => this.#round());
+      }
+      await this.#work(Number.POSITIVE_INFINITY, this.#timeOf("22:00"));
+      if (this.#model.violations.length > 0) break;
+    }
+    this.#daysPassed += QUIET_DAYS - 1;
+    await this.#night(true);
+  }
+
+  fail(error: unknown): void {
+    this.#model.violate(
+      "the simulation runs",
+      "the harness",
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    );
+  }
+
+  async close(): Promise<void> {
+    for (const node of this.#nodes) {
+      await node.app.close().catch(() => undefined);
+      await node.service.database.close().catch(() => undefined);
+      node.wire.close();
+    }
+    for (const { wire } of this.#dead) wire.close();
+    for (let turn = 0; turn < 100; turn += 1) await yieldToOthers();
+    await this.#world?.close();
+  }
+
+  result(seconds: number): SimulationResult {
+    return {
+      seed: this.#options.seed,
+      daysPassed: this.#daysPassed,
+      steps: this.#steps,
+      payments: this.#model.intents.length,
+      violations: this.#model.violations,
+      hash: this.#hash.digest("hex"),
+      lines: this.#lines,
+      reached: this.#reached,
+      seconds,
+    };
+  }
+}
+
+interface Call {
+  readonly method?: "GET" | "POST" | "PATCH" | "DELETE" | undefined;
+  readonly url: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const isAfter = (step: Step, other: Step): boolean =>
+  step.atMs > other.atMs || (step.atMs === other.atMs && step.order > other.order);
+
+const jsonOf = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? "{}");
+  } catch {
+    return {};
+  }
+};
+const codeOf = (text: string | undefined): string | undefined => /"errorCode":"(\w+)"/.exec(text ?? "")?.[1];
+const statusOf = (text: string): string => String((jsonOf(text) as { status?: string }).status);
+/** The moment in a transaction at which a fault struck. */
+const momentOf = ({ text }: Met): string =>
+  /^(begin|commit|rollback)/.exec(text)?.[0] ??
+  (text.startsWith("select create_payments") ? "create_payments" : "a statement");

@@ -1,0 +1,81 @@
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { seeded } from "../kit/faults/random.ts";
+
+/**
+ * What a process finds around it, from the seed: random numbers, the clock that measures intervals, and timers. The
+ * service takes the date from its own clock, but IDs, nonces, back-offs, and the ages of caches come from here.
+ */
+export interface Surroundings {
+  /** The instant in milliseconds, which only the scheduler moves. */
+  nowMs: number;
+  /** Timers that are started from now on belong to this process, and end with it. */
+  owner: object | undefined;
+  /** Ends the timers of a process that died. */
+  endTimersOf(owner: object): void;
+  restore(): void;
+}
+
+/** Replaces them for the whole process, until `restore`: one simulation at a time. */
+export function takeSurroundings(seed: number, startMs: number): Surroundings {
+  const random = seeded(seed ^ 0x5eed);
+  const timers = new Map<object, Set<NodeJS.Timeout>>();
+  const surroundings: Surroundings = {
+    nowMs: startMs,
+    owner: undefined,
+    endTimersOf: (owner) => {
+      for (const timer of timers.get(owner) ?? []) clearTimeout(timer);
+      timers.delete(owner);
+    },
+    restore: () => {
+      Object.assign(crypto, own.crypto);
+      Object.assign(Math, { random: own.random });
+      Object.assign(globalThis, { setTimeout: own.setTimeout, setInterval: own.setInterval });
+      Reflect.deleteProperty(performance, "now");
+      syncBuiltinESMExports();
+    },
+  };
+  const { randomBytes, randomFillSync, randomUUID, randomInt } = crypto;
+  const own = {
+    crypto: { randomBytes, randomFillSync, randomUUID, randomInt },
+    random: Math.random,
+    setTimeout: globalThis.setTimeout,
+    setInterval: globalThis.setInterval,
+  };
+
+  const filled = <Target extends NodeJS.ArrayBufferView>(target: Target): Target => {
+    const bytes = new Uint8Array(target.buffer, target.byteOffset, target.byteLength);
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = Math.floor(random() * 256);
+    return target;
+  };
+  const uuid = (): string => {
+    const hex = filled(Buffer.alloc(16)).toString("hex");
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+  };
+  Object.assign(crypto, {
+    // Only the forms that the service uses: without callbacks, and of whole buffers.
+    randomBytes: (size: number) => filled(Buffer.alloc(size)),
+    randomFillSync: filled,
+    randomUUID: uuid,
+    randomInt: (...bounds: number[]) => {
+      const [least, end] = bounds.length > 1 ? [bounds[0] ?? 0, bounds[1] ?? 0] : [0, bounds[0] ?? 0];
+      return least + Math.floor(random() * (end - least));
+    },
+  });
+  syncBuiltinESMExports();
+  Object.assign(Math, { random });
+  Object.defineProperty(performance, "now", { value: () => surroundings.nowMs - startMs, configurable: true });
+
+  const owned = <Start extends typeof setTimeout | typeof setInterval>(start: Start): Start => {
+    const starting = (...given: Parameters<typeof setTimeout>): NodeJS.Timeout => {
+      const timer = start(...given);
+      if (surroundings.owner === undefined) return timer;
+      const others = timers.get(surroundings.owner) ?? new Set();
+      timers.set(surroundings.owner, others.add(timer));
+      return timer;
+    };
+    return Object.assign(starting, start);
+  };
+  Object.assign(globalThis, { setTimeout: owned(own.setTimeout), setInterval: owned(own.setInterval) });
+  return surroundings;
+}
