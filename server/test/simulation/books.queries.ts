@@ -105,3 +105,10 @@ export const unprovenRows = (db: Database) =>
 export const countBackends = (db: Database, ports: readonly number[]) =>
   db.one<{ total: bigint }>(sql`
     select count(*) as total from pg_stat_activity where client_port = any (${ports}::int[])`);
+
+/**
+ * Leases of deliveries are kept by PostgreSQL's clock, which does not pass the days of a simulation. Between rounds, only
+ * dead processes still have some.
+ */
+export const endLeases = (db: Database) =>
+  db.run(sql`update webhook_deliveries set claimed_until = null where claimed_until is not null`);

@@ -844,6 +844,7 @@ class Simulation {
   }
   /** The passes of background jobs, each on any process, until there is nothing to do. */
   async #round(names: readonly string[] = JOBS): Promise<void> {
+    await queries.endLeases(this.#owner);
     let [idle, passes] = [0, 0];
     const worked = new Map<string, number>();
     const notes: string[] = [];
