@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { agreementOf } from "../../../packages/simulated-bank/src/agreement/bank-agreement.ts";
 import { type FileBank, openFileBank } from "../../../packages/simulated-bank/src/file-bank.ts";
@@ -107,6 +107,7 @@ export async function openBank({
   let held: Held[] = [];
   let isCalm = false;
   let made = 0;
+  let delivered = 0;
   const chance = (probability: number): boolean => random() < probability;
 
   /** What happens to a file on its way to the service. */
@@ -142,6 +143,9 @@ export async function openBank({
     if (isPartial) held.push({ ...file, dueMs: now().getTime() + HOUR_MS, fault: "late" });
     const text = isPartial ? file.text.slice(0, Math.floor(file.text.length / 3)) : file.text;
     writeFileSync(`${path}.tmp`, text);
+    // The service reads files in the order of these times, which must not be the machine's.
+    const writtenAt = new Date(now().getTime() + ++delivered);
+    utimesSync(`${path}.tmp`, writtenAt, writtenAt);
     renameSync(`${path}.tmp`, path);
     const { rail, name } = file;
     const fault = isPartial ? "malformed" : file.fault;
@@ -153,7 +157,9 @@ export async function openBank({
     exchange: async () => {
       const crossed: CrossedFile[] = [];
       for (const { rail, outbox, taken } of places) {
-        const names = readdirSync(outbox).filter((name) => !name.endsWith(".tmp") && !taken.has(name));
+        const names = readdirSync(outbox)
+          .filter((name) => !name.endsWith(".tmp") && !taken.has(name))
+          .sort();
         for (const name of names.sort()) {
           taken.add(name);
           const content = readFileSync(join(outbox, name));

@@ -67,6 +67,7 @@ const JOBS = [
   "webhook-deliveries",
   "change-notices",
   "incoming-payments",
+  "memo-words",
   "mail",
 ];
 /** Once a day. */
@@ -263,7 +264,10 @@ class Simulation {
       });
     await this.#options.planted?.plantInDatabase?.(this.#owner);
     for (let index = 0; index < this.#mix().nodes; index += 1) this.#nodes.push(await this.#newNode());
+    // Without the receiver there is nothing to judge, so this call meets no fault.
+    this.#isCalm = true;
     const hook = await this.#token("POST", "/webhooks", { url: "https://hooks.example.com/acme" });
+    this.#isCalm = false;
     if (hook?.status !== 200) throw new Error(hook?.text);
   }
 
