@@ -169,8 +169,8 @@ export class Model {
     this.#deposits.set(account, (this.#deposits.get(account) ?? 0) + cents);
   }
   destinationIs(recipient: string, number: string, isCertain = true): void {
-    const earlier = (this.#destinations.get(recipient) ?? []).filter((each) => each.isCertain || !isCertain);
-    this.#destinations.set(recipient, [...earlier, { number, isCertain }]);
+    // What may have been true once stays: a payment from that time is judged later.
+    this.#destinations.set(recipient, [...(this.#destinations.get(recipient) ?? []), { number, isCertain }]);
   }
   /** What the recipient's details may be now. */
   #currentDestinations(recipient: string): readonly string[] {
