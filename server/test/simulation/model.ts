@@ -262,8 +262,9 @@ export class Model {
       if (!isCertain) return Math.abs(intent.askedMs - other.askedMs) < 72 * HOUR_MS;
       // Payments that failed or were cancelled no longer count, and requests have their own guard.
       if (other.kind !== "payment" || other.id === undefined || this.#isPerhapsUndone(other.id)) return false;
-      const [before, now] = [other.acceptedMs ?? 0, intent.askedMs];
-      return other.state === "accepted" && before < now && now - other.askedMs < 24 * HOUR_MS - SKEW_MS;
+      if (other.state !== "accepted" || (other.acceptedMs ?? 0) >= intent.askedMs) return false;
+      // After lost answers, it may have been accepted as late as when its answer arrived.
+      return (intent.acceptedMs ?? intent.askedMs) - other.askedMs < 24 * HOUR_MS - SKEW_MS;
     });
   }
 

@@ -16,6 +16,10 @@ export interface Surroundings {
   restore(): void;
 }
 
+const LONG_MS = 2_000;
+/** The longest that a timer can take. */
+const NEVER_MS = 2 ** 31 - 1;
+
 /** Replaces them for the whole process, until `restore`: one simulation at a time. */
 export function takeSurroundings(seed: number, startMs: number): Surroundings {
   const random = seeded(seed ^ 0x5eed);
@@ -66,10 +70,16 @@ export function takeSurroundings(seed: number, startMs: number): Surroundings {
   Object.assign(Math, { random });
   Object.defineProperty(performance, "now", { value: () => surroundings.nowMs - startMs, configurable: true });
 
+  /**
+   * Timers run in real time. Short ones only order what a step does; a long one, such as that which closes an idle
+   * connection, would end during some step of a slow machine, and in none of a fast one. So it never ends.
+   */
+  const lasting = (delayMs: number | undefined): number => ((delayMs ?? 0) < LONG_MS ? (delayMs ?? 0) : NEVER_MS);
   const owned = <Start extends typeof setTimeout | typeof setInterval>(start: Start): Start => {
     const starting = (...given: Parameters<typeof setTimeout>): NodeJS.Timeout => {
-      const timer = start(...given);
-      if (surroundings.owner === undefined) return timer;
+      const [work, delayMs, ...parameters] = given;
+      if (surroundings.owner === undefined) return start(...given);
+      const timer = start(work, lasting(delayMs), ...parameters);
       const others = timers.get(surroundings.owner) ?? new Set();
       timers.set(surroundings.owner, others.add(timer));
       return timer;
