@@ -264,7 +264,7 @@ class Simulation {
       });
     await this.#options.planted?.plantInDatabase?.(this.#owner);
     for (let index = 0; index < this.#mix().nodes; index += 1) this.#nodes.push(await this.#newNode());
-    // Without the receiver there is nothing to judge, so this call meets no fault.
+    // Without the receiver there is nothing to judge, so no fault strikes this call.
     this.#isCalm = true;
     const hook = await this.#token("POST", "/webhooks", { url: "https://hooks.example.com/acme" });
     this.#isCalm = false;
