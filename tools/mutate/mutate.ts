@@ -16,6 +16,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { QUICK_SETTINGS, startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
 import { SERVER_VARIABLES } from "../../server/test/kit/databases/test-server.ts";
+import { seeded } from "../../server/test/kit/faults/random.ts";
 import { readSeconds } from "../tests/test-seconds.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 
@@ -198,17 +199,6 @@ const reaches = (reached: Reached, { path, start, end }: Mutant): boolean =>
     return smallest !== undefined && smallest.count > 0;
   });
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 function filesOf(area: readonly string[]): readonly string[] {
   const files = area.flatMap((place) =>
     place.endsWith(".ts") ? [place] : globSync(`${place}/**/*.ts`, { cwd: ROOT }).sort(),
@@ -231,7 +221,7 @@ function choose(area: string): readonly Mutant[] {
     const [path = "", kind = ""] = only.split(":");
     return all.filter((mutant) => mutant.path.endsWith(path) && mutant.kind.includes(kind));
   }
-  const random = randomFrom(Number(options.seed));
+  const random = seeded(Number(options.seed));
   const shuffled = all.map((mutant) => ({ mutant, at: random() })).toSorted((a, b) => a.at - b.at);
   return shuffled.slice(0, Number(options.each)).map(({ mutant }) => mutant);
 }

@@ -44,7 +44,7 @@ const isMoney = (field: string): boolean => /amount|limit|balance|price|fee/i.te
 const lastOf = (path: string): string => path.split(".").findLast((part) => !/^\d+$/.test(part)) ?? path;
 
 const spaced = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `lineItems.0.unitPrice` becomes "Line items 1: Unit price". */
 export function fieldLabel(path: string): string {

@@ -1,3 +1,4 @@
+import { capitalized } from "#api/field-words.ts";
 import type { ApiTokenList } from "#api/generated/types.gen.ts";
 
 type Scope = ApiTokenList["scopes"][number]["name"];
@@ -65,10 +66,8 @@ export const accessInWords = (scopes: readonly Scope[]): readonly string[] =>
 export const accessByResource = (rights: readonly string[]) =>
   [...byResource(rights.filter(isScope).map((name) => ({ name })))].map(([label, of]) => ({
     label,
-    value: sentenceCase(of.map(({ name }) => access[name].verb).join(", ")),
+    value: capitalized(of.map(({ name }) => access[name].verb).join(", ")),
   }));
-
-const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The rights that no scope gives: permissions of users. */
 export const permissionsAmong = (rights: readonly string[]): readonly string[] =>

@@ -1,5 +1,6 @@
 import { Menu, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { capitalized } from "#api/field-words.ts";
 import { getSpendingOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import type { ListCategoriesResponse } from "#api/generated/types.gen.ts";
 import { useRight } from "#app/session/session.ts";
@@ -22,7 +23,7 @@ const visibility = ({ visibleForCardSpend, visibleForReimbursements, visibleForO
   ];
   if (places.length === 3) return "";
   const text = places.join(", ");
-  return text === "" ? "Nothing" : text.charAt(0).toUpperCase() + text.slice(1);
+  return text === "" ? "Nothing" : capitalized(text);
 };
 
 /** How many transactions have each category, without transfers; undefined until it is known. */
