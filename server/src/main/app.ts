@@ -83,6 +83,8 @@ export interface AppOptions {
   readonly machineClock?: Clock;
   /** How long an incoming bank file must stay the same to count as complete; tests may shorten it. */
   readonly fileSettleMs?: number;
+  /** How many bank connections exchange files at the same time; tests may want their order. */
+  readonly banksAtOnce?: number;
   /** The version of this service; tests may replace it. */
   readonly ownVersion?: string;
   /** What /docs serves; tests may replace it. */
@@ -100,6 +102,7 @@ export async function createApp(
     mail = createMailTransport(service.config),
     machineClock = systemClock,
     fileSettleMs,
+    banksAtOnce,
     ownVersion = version(),
     documentation = documentationSite(service.config.mode),
     restore,
@@ -121,7 +124,7 @@ export async function createApp(
   // Advancing the sandbox's clock must not end sessions or expire one-time codes (ADR 0016).
   const people = { ...service, machineClock };
   const bank = sandboxBankOf(service);
-  const bankFiles = bankFilesWork(people, metrics, { bank, fileSettleMs });
+  const bankFiles = bankFilesWork(people, metrics, { bank, fileSettleMs, banksAtOnce });
   const sandbox = createSandboxTools(people, { sender, bank, work: bankFiles });
   const delays = delayMetrics(service, metrics);
   const courier = createWebhookCourier(service, sender, {

@@ -30,6 +30,8 @@ export interface BankFilesParts {
   readonly bank: SandboxBank | undefined;
   /** How long an incoming file must stay the same to count as complete; tests may shorten it. */
   readonly fileSettleMs?: number | undefined;
+  /** How many connections exchange files at the same time; tests may want their order. */
+  readonly banksAtOnce?: number | undefined;
 }
 
 /** What sending and receiving files needs of this service. */
@@ -39,6 +41,7 @@ export function bankFilesWork(service: PeopleService, metrics: Metrics, parts: B
     channels: connectedChannels(service, parts),
     handlers: [...fileRailParts(service).map(({ handler }) => handler), statementHandler(service)],
     observer: bankFileMetrics(service, metrics),
+    atOnce: parts.banksAtOnce,
   };
 }
 

@@ -101,11 +101,6 @@ export const unprovenRows = (db: Database) =>
   db.many<{ row: string }>(sql`
     select distinct table_name || ' ' || row_key as row from unproven_rows order by row`);
 
-/** Whether server processes of these connections still run. */
-export const countBackends = (db: Database, ports: readonly number[]) =>
-  db.one<{ total: bigint }>(sql`
-    select count(*) as total from pg_stat_activity where client_port = any (${ports}::int[])`);
-
 /**
  * Leases of deliveries are kept by PostgreSQL's clock, which does not pass the days of a simulation. Between rounds, only
  * dead processes still have some.

@@ -78,6 +78,7 @@ export async function openNode(parts: NodeParts): Promise<SimulatedNode> {
     mail: parts.mail,
     machineClock: clock,
     fileSettleMs: 1,
+    banksAtOnce: 1,
   });
   surroundings.owner = undefined;
   const node: SimulatedNode = { name, app, service, wire, isDead: false };

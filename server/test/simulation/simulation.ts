@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { nextBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
+import pg from "pg";
 import type { Database } from "#kernel/sql/database.ts";
 import type { AccountId, RecipientId } from "#kernel/values/ids.ts";
 import { waiveSecondFactor } from "#records/identity";
@@ -145,6 +146,8 @@ class Simulation {
   readonly #names = new Map<string, string>();
   #world!: TestWorld;
   #owner!: Database;
+  /** What belongs to no process: how often it asks depends on the machine, and statements of `Database` are counted. */
+  #watch!: pg.Client;
   #organization!: TestOrganization;
   #bank!: SimulatedBank;
   #ruleId: string | undefined;
@@ -201,6 +204,14 @@ class Simulation {
     this.#world = await openWorld({ mode: "production", logLevel: "silent" }, { onError: () => undefined });
     this.#world.clock.set(new Date(this.#surroundings.nowMs));
     this.#owner = this.#world.owner();
+    this.#watch = new pg.Client({ connectionString: this.#world.addresses().ownerUrl });
+    await this.#watch.connect();
+    await this.#watch.query(`
+      do $$ declare each regclass; begin
+        for each in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+          execute format('alter table %s set (autovacuum_enabled = false)', each);
+        end loop;
+      end $$`);
     const { service } = this.#world;
     this.#organization = await this.#world.newOrganization();
     const { organizationId, accountId } = this.#organization;
@@ -471,8 +482,15 @@ class Simulation {
       await yieldToOthers();
     }
     const ports = node.wire.takeEnded();
-    for (let turn = 0; ports.length > 0 && turn < 10_000; turn += 1)
-      if ((await queries.countBackends(this.#owner, ports)).total === 0n) break;
+    for (let turn = 0; ports.length > 0 && turn < 10_000; turn += 1) if (!(await this.#runsAtServer(ports))) break;
+  }
+
+  /** Whether server processes of these connections still run. */
+  async #runsAtServer(ports: readonly number[]): Promise<boolean> {
+    const { rows } = await this.#watch.query("select from pg_stat_activity where client_port = any ($1) limit 1", [
+      ports,
+    ]);
+    return rows.length > 0;
   }
 
   // Clients.
@@ -881,6 +899,7 @@ class Simulation {
     await this.#round();
     this.#isCalm = wasCalm;
     this.#daysPassed += 1;
+    await this.#watch.query("vacuum analyze");
     const books = await readBooks(this.#owner, this.#organization.organizationId);
     this.#model.compare(books, { nowMs: this.#surroundings.nowMs, isFinal });
     const counts = Map.groupBy(books.payments, ({ status }) => status);
@@ -930,6 +949,7 @@ class Simulation {
     }
     for (const { wire } of this.#dead) wire.close();
     for (let turn = 0; turn < 100; turn += 1) await yieldToOthers();
+    await this.#watch?.end();
     await this.#world?.close();
   }
 

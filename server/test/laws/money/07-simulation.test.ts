@@ -22,7 +22,12 @@ test("the same seed gives the same trace, and every law holds", async () => {
   const first = await simulateApart(options);
   assertHeld(first);
   const second = await simulateApart(options);
-  assert.deepEqual(second.lines, first.lines);
+  const parted = second.lines.findIndex((line, index) => line !== first.lines[index]);
+  assert.equal(
+    second.lines[parted],
+    first.lines[parted],
+    `the traces part after\n${first.lines.slice(0, parted).slice(-5).join("\n")}`,
+  );
   assert.equal(second.hash, first.hash);
   const struck = [...first.reached.keys()].filter((what) => what.startsWith("struck"));
   assert.ok(struck.length > 0, "faults struck");

@@ -19,13 +19,15 @@ import { pollInbox } from "./receiving/poll-inbox.ts";
 import { processReceived } from "./receiving/process-received.ts";
 import { resolveInterrupted, sendWritten } from "./sending/send-files.ts";
 
-/** Connections at the same time: a slow bank must not hold up the others. */
-const CONCURRENT = 8;
+/** A slow bank must not hold up the others. */
+const BANKS_AT_ONCE = 8;
 
 export interface BankFilesWork {
   readonly channels: BankChannels;
   readonly handlers: readonly IncomingHandler[];
   readonly observer?: FileObserver;
+  /** How many connections are worked on at the same time; tests may want their order. */
+  readonly atOnce?: number | undefined;
 }
 
 /** What the database knows of a connection that decides about polling. */
@@ -47,7 +49,7 @@ export async function runBankFiles(service: ChannelService, work: BankFilesWork)
     for (const next of waiting)
       done += await withinOrganization(next.organizationId, () => runChannel(service, work, next));
   };
-  await Promise.all(Array.from({ length: Math.min(CONCURRENT, due.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(work.atOnce ?? BANKS_AT_ONCE, due.length) }, worker));
   // After a pause of the service, what is sent late need not be reported.
   return done + (await alertNowAndThen(service, work));
 }
