@@ -151,6 +151,25 @@ describe("sending bank files", () => {
     assert.deepEqual([(await world.file(first)).state, (await world.file(second)).state], ["written", "sent"]);
   });
 
+  test("a slow bank holds up no other, unless one is exchanged with at a time", async () => {
+    for (const atOnce of [undefined, 1]) {
+      const [slow, quick] = [world.newBank(), world.newBank()];
+      const sent = [await world.write(slow.channel, { text: TEXT }), await world.write(quick.channel, { text: TEXT })];
+      const quickDone = Promise.withResolvers<void>();
+      quick.bank.onStep = (step) => void (step === "list" && quickDone.resolve());
+      const list = async () => [slow.channel, quick.channel];
+      const open = async (channel: typeof slow.channel) => {
+        if (channel === quick.channel) return workOf(quick).channels.open(channel);
+        if (atOnce === undefined) await quickDone.promise;
+        assert.equal(quick.bank.arrivals.length, atOnce === undefined ? 1 : 0);
+        return workOf(slow).channels.open(channel);
+      };
+      await runBankFiles(world.service, { channels: { list, open }, handlers: [], atOnce });
+      assert.equal(slow.bank.arrivals.length, 1);
+      for (const fileId of sent) assert.equal((await world.file(fileId)).state, "sent");
+    }
+  });
+
   test("a worker that meant to poll does not poll again after another worker has", async () => {
     const at = world.newBank();
     let polls = 0;
