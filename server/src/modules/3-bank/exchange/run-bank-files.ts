@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import { keptBy } from "#kernel/process/generations.ts";
 import { childrenOf, type Metrics } from "#kernel/process/metrics.ts";
@@ -43,6 +44,7 @@ interface Polling {
  */
 export async function runBankFiles(service: ChannelService, work: BankFilesWork): Promise<number> {
   const due = await dueChannels(service, work.channels);
+  assert(new Set(due.map(({ connectionId }) => connectionId)).size === due.length, "each connection is listed once");
   let done = 0;
   const waiting = due.values();
   const worker = async (): Promise<void> => {
