@@ -94,7 +94,7 @@ export function registerRoutes(
   { people, writer, sender, screening, providers, sandbox, metrics }: RouteTools,
 ): void {
   const gate = createSessionGate(people);
-  registerAuthentication(api, service, { persons: gate, ...identityMetrics(metrics) });
+  const wrong = registerAuthentication(api, service, { persons: gate, ...identityMetrics(metrics) });
   accountRoutes(api, service);
   absentListRoutes(api, service);
   recipientRoutes(api, service, { isInUse: isRecipientInUse });
@@ -144,7 +144,7 @@ export function registerRoutes(
   brandRoutes(api, people);
   controlChangeRoutes(api, service, controlChangeKinds(service, people));
   tokenRoutes(api, service);
-  oauthRoutes(api, service);
+  oauthRoutes(api, service, wrong);
   peopleRoutes(api, people, gate);
   signOnRoutes(api, people, providers);
   invoicingRoutes(api, people, sandbox && simulatedDebits);

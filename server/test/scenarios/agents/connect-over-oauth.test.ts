@@ -8,6 +8,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 import { serveOverHttp } from "#cli/mcp/serve-http.ts";
 import { DAY_MS, MINUTE_MS, plusMs } from "#kernel/clock/clock.ts";
+import { makeTokenText } from "#records/identity/tokens/token-text.ts";
 import { passTime } from "../../kit/service/eventually.ts";
 import { freePort } from "../../kit/service/free-port.ts";
 import { inject, openWorld, type TestOrganization, type TestWorld } from "../../kit/service/full-app.ts";
@@ -356,6 +357,35 @@ describe("a user connects an agent over OAuth", () => {
     const again = await consent(url, { idempotencyKey: "connect-once" });
     assert.deepEqual(again.answer.body, { tokenId: first.answer.body.tokenId }, "a replay has no code");
     assert.equal(again.answer.headers["idempotent-replayed"], "true");
+  });
+
+  test("guessed codes and tokens count as wrong credentials of their network, where real ones still work", async () => {
+    const guess = () => makeTokenText({ mode: "sandbox", kind: "agent", organizationId: organization.organizationId });
+    const from = (remoteAddress: string, url: string, form: Readonly<Record<string, string>>) =>
+      world.app.api.inject({
+        method: "POST",
+        url,
+        remoteAddress,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        payload: new URLSearchParams(form).toString(),
+      });
+    const attempts = [
+      () => ({ url: "/oauth/token", form: { grant_type: "refresh_token", refresh_token: guess(), client_id: "any" } }),
+      () => ({ url: "/oauth/token", form: { grant_type: "authorization_code", code: guess(), client_id: "any" } }),
+      () => ({ url: "/oauth/revoke", form: { token: guess() } }),
+    ];
+    for (const [network, attempt] of attempts.entries()) {
+      const address = `198.51.100.${network}`;
+      const statuses: number[] = [];
+      for (let n = 0; n < 65; n += 1) {
+        const { url, form } = attempt();
+        statuses.push((await from(address, url, form)).statusCode);
+      }
+      assert.equal(statuses.filter((status) => status === 429).length, 5, statuses.join(" "));
+      const { form } = await connected();
+      const real = await from(address, "/oauth/token", form);
+      assert.equal(real.statusCode, 200, "a real code from the same network works");
+    }
   });
 
   test("access and refresh tokens expire, and a client can end its access", async () => {

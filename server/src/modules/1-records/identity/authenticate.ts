@@ -14,7 +14,7 @@ import { createCredentialCache, type KnownToken } from "./tokens/token-cache.ts"
 import { isAgentToken, isProductionToken, organizationOfToken } from "./tokens/token-text.ts";
 import { type CredentialRow, findTokenByAccess, findTokenByHash } from "./tokens/tokens.queries.ts";
 import { expired, unauthorized } from "./unauthorized.ts";
-import { createWrongCredentials, type WrongCredentialsOptions } from "./wrong-credentials.ts";
+import { createWrongCredentials, type WrongCredentials, type WrongCredentialsOptions } from "./wrong-credentials.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -55,7 +55,8 @@ const FAILED_ATTEMPTS_PER_MINUTE = 60;
  * Admits or rejects a request before its body is read. Order of checks: credential (401), rate limit (429), scope
  * (403), allowlist (401). The not-found handler answers unknown routes without a token.
  *
- * After too many invalid tokens and sessions, those of the address wait and are refused (wrong-credentials.ts).
+ * After too many invalid tokens and sessions, those of the address wait and are refused (wrong-credentials.ts). Returns
+ * what counts them, for public routes that look a credential up.
  */
 export function registerAuthentication(
   app: Api,
@@ -65,7 +66,7 @@ export function registerAuthentication(
     observe = () => undefined,
     persons,
   }: AuthenticationOptions = {},
-): void {
+): Pick<WrongCredentials, "check"> {
   const cache = createCredentialCache({ lookUp: (text) => lookUp(service, text) });
   const wrong = createWrongCredentials(service, { perMinute, observe });
   const admission = createAdmission(service);
@@ -115,6 +116,7 @@ export function registerAuthentication(
   app.addHook("onClose", async () => {
     await Promise.all([admission.close(), wrong.close()]);
   });
+  return wrong;
 }
 
 type Identify = (request: FastifyRequest, text: string) => Promise<KnownToken>;

@@ -18,6 +18,9 @@ export interface WrongCredentialsOptions {
   readonly observe: (outcome: "refused" | "throttled") => void;
 }
 
+/** Bounds guesses; each kind of credential that one network can guess counts. */
+export type WrongCredentials = ReturnType<typeof createWrongCredentials>;
+
 interface Attempt {
   readonly address: string;
   /** Groups what waits: attempts with one credential, or for one organization, do not delay all others. */

@@ -7,6 +7,7 @@ import { tokenOf, tokenStateAt } from "../tokens/api-token.ts";
 import { revokeToken } from "../tokens/revoke-token.ts";
 import { makeTokenText, organizationOfToken } from "../tokens/token-text.ts";
 import { findToken } from "../tokens/tokens.queries.ts";
+import type { WrongCredentials } from "../wrong-credentials.ts";
 import { type GrantRow, lockGrantByCode, lockGrantByRefresh, lockGrantByToken, storeIssued } from "./grants.queries.ts";
 import { clientDigestOf, provesChallenge, resourceOf } from "./oauth-client.ts";
 
@@ -35,6 +36,8 @@ const REFRESH_MS = 30 * DAY_MS;
 export interface FromWhere {
   readonly address: string;
   readonly httpRequestId: string;
+  /** Counts credentials that do not exist. */
+  readonly wrong: Pick<WrongCredentials, "check">;
 }
 
 const invalidGrant = (error_description: string): OAuthProblem => ({ error: "invalid_grant", error_description });
@@ -54,24 +57,28 @@ export async function issueTokens(service: Service, form: Form, from: FromWhere)
   if (organizationId === undefined) return invalidGrant("This was not issued here.");
   const hash = service.vault.mac("tokens", credential);
   // One transaction: what a problem revokes is committed with it.
-  return service.database.transaction(async (tx) => {
-    const lock = kind === "authorization_code" ? lockGrantByCode : lockGrantByRefresh;
-    const grant = await lock(tx, organizationId, hash);
-    if (grant === undefined) return invalidGrant("It does not exist, or was replaced. Connect again.");
-    if (!grant.client_digest.equals(clientDigestOf(clientId))) return invalidGrant("It was issued to another client.");
-    if (resource !== undefined && resourceOf(resource) !== grant.resource)
-      return { error: "invalid_target", error_description: `It was issued for ${grant.resource}.` };
-    const isReused =
-      kind === "authorization_code" ? grant.code_used_at !== null : grant.refresh_hash?.equals(hash) !== true;
-    if (isReused) return endReused(service, tx, { organizationId, grant, from });
-    const problem =
-      kind === "authorization_code" ? problemOfCode(service, grant, form) : problemOfRefresh(service, grant);
-    if (problem !== undefined) return problem;
-    const row = await findToken(tx, organizationId, grant.token_id);
-    if (row === undefined || tokenStateAt(tokenOf(row), service.clock.now()) !== "active")
-      return invalidGrant("The access was revoked or has expired. Connect again.");
-    return issue(service, tx, { organizationId, grant });
-  });
+  const exchange = (): Promise<IssuedTokens | OAuthProblem | undefined> =>
+    service.database.transaction(async (tx) => {
+      const lock = kind === "authorization_code" ? lockGrantByCode : lockGrantByRefresh;
+      const grant = await lock(tx, organizationId, hash);
+      if (grant === undefined) return undefined;
+      if (!grant.client_digest.equals(clientDigestOf(clientId)))
+        return invalidGrant("It was issued to another client.");
+      if (resource !== undefined && resourceOf(resource) !== grant.resource)
+        return { error: "invalid_target", error_description: `It was issued for ${grant.resource}.` };
+      const isReused =
+        kind === "authorization_code" ? grant.code_used_at !== null : grant.refresh_hash?.equals(hash) !== true;
+      if (isReused) return endReused(service, tx, { organizationId, grant, from });
+      const problem =
+        kind === "authorization_code" ? problemOfCode(service, grant, form) : problemOfRefresh(service, grant);
+      if (problem !== undefined) return problem;
+      const row = await findToken(tx, organizationId, grant.token_id);
+      if (row === undefined || tokenStateAt(tokenOf(row), service.clock.now()) !== "active")
+        return invalidGrant("The access was revoked or has expired. Connect again.");
+      return issue(service, tx, { organizationId, grant });
+    });
+  const answer = await from.wrong.check({ address: from.address, account: organizationId }, exchange);
+  return answer ?? invalidGrant("It does not exist, or was replaced. Connect again.");
 }
 
 function problemOfCode({ clock }: Service, grant: GrantRow, form: Form): OAuthProblem | undefined {
@@ -136,8 +143,11 @@ export async function revokeGrant(service: Service, form: Form, from: FromWhere)
   const { token = "" } = form;
   const organizationId = organizationOfToken(token);
   if (organizationId === undefined) return;
-  await service.database.transaction(async (tx) => {
-    const grant = await lockGrantByToken(tx, organizationId, service.vault.mac("tokens", token));
-    if (grant !== undefined) await end(service, tx, { organizationId, grant, from });
-  });
+  await from.wrong.check({ address: from.address, account: organizationId }, () =>
+    service.database.transaction(async (tx) => {
+      const grant = await lockGrantByToken(tx, organizationId, service.vault.mac("tokens", token));
+      if (grant !== undefined) await end(service, tx, { organizationId, grant, from });
+      return grant;
+    }),
+  );
 }

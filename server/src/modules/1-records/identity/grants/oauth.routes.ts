@@ -5,6 +5,7 @@ import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Service } from "#kernel/process/service.ts";
 import type { RowScope } from "#kernel/sql/scope.ts";
 import { organizationOfToken } from "../tokens/token-text.ts";
+import type { WrongCredentials } from "../wrong-credentials.ts";
 import { packedRequest } from "./authorize.ts";
 import { type Form, issueTokens, revokeGrant } from "./issue-tokens.ts";
 import { clientIdOf, readRegistration } from "./oauth-client.ts";
@@ -15,9 +16,10 @@ const FORM_BYTES_MAX = 20_000;
 
 /**
  * The service as an authorization server for agents: OAuth 2.1 with PKCE for clients that register themselves (RFC 6749, 7009,
- * 7591, 7636, 8414, 8707, 9207). The standards describe these routes, so the contract does not repeat them.
+ * 7591, 7636, 8414, 8707, 9207). The standards describe these routes, so the contract does not repeat them. Codes and tokens
+ * that do not exist count as wrong credentials of the network.
  */
-export function oauthRoutes(app: Api, service: Service): void {
+export function oauthRoutes(app: Api, service: Service, wrong: Pick<WrongCredentials, "check">): void {
   app.register(async (plugin) => {
     const scope = plugin as unknown as Api;
     scope.addContentTypeParser(
@@ -32,7 +34,7 @@ export function oauthRoutes(app: Api, service: Service): void {
     );
     metadataRoute(scope, service);
     clientRoutes(scope, service);
-    tokenRoutesOfGrants(scope, service);
+    tokenRoutesOfGrants(scope, service, wrong);
   });
 }
 
@@ -98,14 +100,14 @@ const formOf = (body: unknown): Form =>
     Object.entries(Object(body)).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
 
-function tokenRoutesOfGrants(app: Api, service: Service): void {
+function tokenRoutesOfGrants(app: Api, service: Service, wrong: Pick<WrongCredentials, "check">): void {
   const schema = { hide: true, body: anyObject };
   app.post(
     "/oauth/token",
     { config: { scope: "public", within: ofCredential("code", "refresh_token") }, schema },
     async (request, reply) => {
       const { address, id: httpRequestId } = request;
-      const answer = await issueTokens(service, formOf(request.body), { address, httpRequestId });
+      const answer = await issueTokens(service, formOf(request.body), { address, httpRequestId, wrong });
       reply.header("cache-control", "no-store");
       return reply.code("error" in answer ? 400 : 200).send(answer);
     },
@@ -115,7 +117,7 @@ function tokenRoutesOfGrants(app: Api, service: Service): void {
     { config: { scope: "public", within: ofCredential("token") }, schema },
     async (request, reply) => {
       const { address, id: httpRequestId } = request;
-      await revokeGrant(service, formOf(request.body), { address, httpRequestId });
+      await revokeGrant(service, formOf(request.body), { address, httpRequestId, wrong });
       return reply.code(200).send(null);
     },
   );
