@@ -1,12 +1,13 @@
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newYorkDate } from "bursar-banking/calendar/new-york";
 import { systemClock } from "#kernel/clock/clock.ts";
 import { type Config, readConfig } from "#kernel/process/config.ts";
-import { demoFileOf } from "#kernel/process/data-folder.ts";
+import { demoFileOf, FolderLocked, lockDataFolder, lockPathOf } from "#kernel/process/data-folder.ts";
 import { watchParent } from "./double/parent.ts";
 import { DOUBLE_POOL_SIZE, DOUBLE_SERVER } from "./double/server-settings.ts";
 import { demoSnapshot, keepDemo, restoreInThread, restoreSnapshot, shippedSnapshot } from "./double/snapshot.ts";
@@ -23,6 +24,8 @@ export interface EphemeralOptions {
   readonly outlivesParent?: boolean;
 }
 
+const FOLDER = "bursar-ephemeral-";
+
 /**
  * Runs a test double: a sandbox with the demo organization that keeps nothing, in a temporary folder, on a free port unless
  * the flags name one. Nothing is read from the environment, so that it can neither send email nor reach another database.
@@ -33,8 +36,8 @@ export async function serveEphemeral(
 ): Promise<void> {
   const parent = outlivesParent ? undefined : await watchParent();
   stayOnThisMachine();
-  const dataDir = await mkdtemp(join(tmpdir(), "bursar-ephemeral-"));
-  const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  const dataDir = await mkdtemp(join(tmpdir(), FOLDER));
+  const removeFolder = () => remove(dataDir);
   const signals = holdSignals();
   const { environment } = terminal;
   // Known before the service starts, because links contain it.
@@ -52,7 +55,25 @@ export async function serveEphemeral(
     throw error;
   }
   signals.release();
+  void removeAbandoned(terminal);
   void parent?.ended.then(() => process.kill(process.pid, "SIGTERM"));
+}
+
+const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+
+/** Folders of test doubles that were killed, which could not remove them. One without a lock may be at its start. */
+async function removeAbandoned({ complain }: Terminal): Promise<void> {
+  const folders = (await readdir(tmpdir()))
+    .filter((name) => name.startsWith(FOLDER))
+    .map((name) => join(tmpdir(), name));
+  for (const folder of folders.filter((each) => existsSync(lockPathOf(each))))
+    try {
+      lockDataFolder(folder);
+      await remove(folder);
+    } catch (error) {
+      if (!(error instanceof FolderLocked))
+        complain(`${folder} was left by a test double and cannot be removed: ${error}`);
+    }
 }
 
 /** A signal that arrives during the start is acted on after it, so that the folder is removed. */

@@ -225,6 +225,33 @@ describe("the process of a double", () => {
       await removeFolder(temporary);
     });
 
+  test("the next one removes the folder of one that was killed, and not that of a running one", async () => {
+    const temporary = await temporaryFolder();
+    const left = () => readdirSync(temporary).filter((name) => name.startsWith("bursar-ephemeral-"));
+    const startOne = async () => {
+      const before = left();
+      const child = spawn(process.execPath, [PROGRAM, "--ephemeral"], {
+        env: { ...plainEnvironment, TMPDIR: temporary },
+        stdio: ["pipe", "pipe", "inherit"],
+      });
+      const { pid } = JSON.parse(await firstLine(child));
+      return { child, pid: Number(pid), folder: left().find((name) => !before.includes(name)) };
+    };
+    const [killed, running] = [await startOne(), await startOne()];
+    process.kill(killed.pid, "SIGKILL");
+    await eventually("it has ended", () => !isRunning(killed.pid));
+    assert.deepEqual(left().sort(), [killed.folder, running.folder].sort());
+    const next = await startOne();
+    await eventually("its folder is removed", () => !left().includes(killed.folder ?? ""));
+    assert.deepEqual(left().sort(), [running.folder, next.folder].sort());
+    for (const { child, pid } of [running, next]) {
+      child.stdin?.end();
+      await eventually("it has ended", () => !isRunning(pid));
+    }
+    assert.deepEqual(left(), []);
+    await removeFolder(temporary);
+  });
+
   test("with --outlive-parent, continues without the program that started it until it gets a signal", async () => {
     const temporary = await temporaryFolder();
     const script = `exec 0</dev/null; "$@" & wait $!`;
