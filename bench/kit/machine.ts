@@ -20,6 +20,11 @@ export interface MachineFacts {
   readonly postgresSettings: Readonly<Record<string, string>>;
   /** Whether the load generator was pinned to one processor. */
   readonly clientKeptToOneProcessor: boolean;
+  /**
+   * What one processor reads and writes in a second before the run. Processors of one name differ by a factor of two, so
+   * rates of two runs compare by this. Results of before it was measured do not have it.
+   */
+  readonly jsonMbPerSecond?: number;
   /** The machine's load in the minute before the run: figures from a busy machine are unreliable. */
   readonly loadBefore: number;
 }
@@ -42,8 +47,25 @@ export async function machineFacts(postgres: {
     postgres: postgres.version,
     postgresSettings: postgres.settings,
     clientKeptToOneProcessor: canKeepToOne(),
+    jsonMbPerSecond: measureJson(),
     loadBefore: Math.round((loadavg()[0] ?? 0) * 100) / 100,
   };
+}
+
+/** Megabytes of JSON, parsed and written again: the best of ten tries, because the first ones compile the code. */
+function measureJson(): number {
+  const rows = Array.from({ length: 5_000 }, (_, index) => ({
+    id: `payment ${index}`,
+    amount: index * 1.25,
+    tags: ["a", index],
+  }));
+  const text = JSON.stringify(rows);
+  const tries = Array.from({ length: 10 }, () => {
+    const from = performance.now();
+    for (let repeat = 0; repeat < 10; repeat += 1) JSON.stringify(JSON.parse(text));
+    return (text.length * 10) / 1_000 / (performance.now() - from);
+  });
+  return Math.round(Math.max(...tries));
 }
 
 const TMPFS = 0x01021994;

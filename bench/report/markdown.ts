@@ -184,7 +184,7 @@ function machineSection({ machine, command, durationSeconds }: BenchResults, par
   const changed = machine.uncommittedFiles > 0 ? ` and ${machine.uncommittedFiles} changed files` : "";
   return [
     `- ${parts.join(", ")}: ${machine.date}, commit ${machine.commit}${changed}, by \`${command}\` in ${whole(durationSeconds / 60)} minutes.`,
-    `${machine.processor}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}; load before the run ${machine.loadBefore}.`,
+    `${machine.processor}${machine.jsonMbPerSecond === undefined ? "" : ` (${machine.jsonMbPerSecond} MB of JSON a second)`}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}; load before the run ${machine.loadBefore}.`,
     `Node ${machine.node}, PostgreSQL ${machine.postgres}${"fsync" in machine.postgresSettings ? "" : " with fsync on"}; settings: ${settings}`,
   ].join(" ");
 }
