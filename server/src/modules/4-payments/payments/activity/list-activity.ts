@@ -96,7 +96,7 @@ async function listBook({ database }: Service, filter: TransactionFilter, query:
   const { rows: ids, page } = keyset.finish(found, (id) => id);
   const rows = await transactionsInOrder(database, organizationId, ids);
   assert(rows.length === ids.length, "each transaction of a page exists");
-  return { rows, page, balances: await balancesOf(database, organizationId, { accountId, ids }) };
+  return { rows, page, balances: await balancesOf(database, { organizationId, accountId }, ids) };
 }
 
 interface SortedList {

@@ -4,7 +4,7 @@ import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { type AccountId, firstIdAt, instantOf, type OrganizationId, type TransactionId } from "#kernel/values/ids.ts";
-import { balancesAfter, type SettledEntry, settledEntries } from "#records/ledger";
+import { balancesAfter, findSettledEntries, type SettledEntry, settledEntries } from "#records/ledger";
 import { rangesOf } from "../transactions/days-of-list.ts";
 import { readByKeyset } from "../transactions/list-transactions.ts";
 import { entriesOfTransactions, transactionsOfEntries } from "../transactions/settled-order.queries.ts";
@@ -42,116 +42,131 @@ interface BookPage {
   readonly descending: boolean;
   readonly limit: number;
 }
+type Ids = readonly TransactionId[];
 
 /** The ids of a page in the order of an account's book. */
-export async function idsOfBook(db: Queryable, page: BookPage): Promise<readonly TransactionId[]> {
+export async function idsOfBook(db: Queryable, page: BookPage): Promise<Ids> {
   const { organizationId, cursor, descending, limit } = page;
-  const [at] = cursor === undefined ? [] : await entriesOfTransactions(db, organizationId, [cursor]);
-  const isPending = at?.is_pending === true;
-  const place = at === undefined || isPending ? undefined : placeOf(at);
-  const readPending = async (most: number) => {
-    const filter: TransactionFilter = { organizationId, accountIds: [page.accountId], statuses: ["pending"] };
-    const id = isPending ? at.transaction_id : undefined;
-    const after = descending ? sql`${transactionKey} < ${id}::uuid` : sql`${transactionKey} > ${id}::uuid`;
-    const order = descending ? sql`${transactionKey} desc` : sql`${transactionKey} asc`;
-    const condition = id === undefined ? sql`true` : after;
-    const ranges = await rangesOf(db, filter);
-    const range = { condition, order, descending, limit: most };
-    return (await readByKeyset(db, { filter, search: undefined, ranges }, range)).map((row) => row.transaction_id);
-  };
-  const first = descending
-    ? place === undefined
-      ? await readPending(limit)
-      : []
-    : isPending
-      ? []
-      : await readEnded(db, page, place);
-  assert(first.length <= limit, "a page is no longer than requested");
-  if (first.length === limit) return first;
-  const rest = limit - first.length;
-  const more = descending ? await readEnded(db, { ...page, limit: rest }, place) : await readPending(rest);
-  return [...first, ...more];
+  const [place] = cursor === undefined ? [] : await placesOf(db, organizationId, [cursor]);
+  const pending = (most: number) => readPending(db, page, { after: place?.isPending ? place.id : undefined, most });
+  const ended = (most: number) => readEnded(db, page, { after: place?.isPending ? undefined : place?.entry, most });
+  // What is pending comes first in one direction, and last in the other.
+  const [first, then] = descending ? [pending, ended] : [ended, pending];
+  const isInSecond = place !== undefined && place.isPending !== descending;
+  if (isInSecond) return then(limit);
+  const ids = await first(limit);
+  assert(ids.length <= limit, "a page is no longer than requested");
+  return ids.length === limit ? ids : [...ids, ...(await then(limit - ids.length))];
 }
 
-/** What is no longer pending: settled, or ended without. */
+async function readPending(
+  db: Queryable,
+  { organizationId, accountId, descending }: BookPage,
+  { after, most }: { readonly after: TransactionId | undefined; readonly most: number },
+): Promise<Ids> {
+  const filter: TransactionFilter = { organizationId, accountIds: [accountId], statuses: ["pending"] };
+  const beyond = descending ? sql`${transactionKey} < ${after}::uuid` : sql`${transactionKey} > ${after}::uuid`;
+  const ranges = await rangesOf(db, filter);
+  const range = {
+    condition: after === undefined ? sql`true` : beyond,
+    order: descending ? sql`${transactionKey} desc` : sql`${transactionKey} asc`,
+    descending,
+    limit: most,
+  };
+  const rows = await readByKeyset(db, { filter, search: undefined, ranges }, range);
+  return rows.map((row) => row.transaction_id);
+}
+
+/** What is no longer pending: it settled, or ended without. */
 async function readEnded(
   db: Queryable,
-  { organizationId, accountId, descending, limit }: BookPage,
-  after: SettledEntry | undefined,
-): Promise<readonly TransactionId[]> {
-  const entries = await settledEntries(db, organizationId, { accountId, after, descending, limit });
+  { organizationId, accountId, descending }: BookPage,
+  { after, most }: { readonly after: SettledEntry | undefined; readonly most: number },
+): Promise<Ids> {
+  const entries = await settledEntries(db, { organizationId, accountId }, { after, descending, limit: most });
   const entryIds = entries.map((entry) => entry.transaction_id);
   const found = await transactionsOfEntries(db, organizationId, { accountId, entryIds });
   const idOf = new Map(found.map((row) => [row.entry_id, row.transaction_id]));
-  // Rows beyond the last of a full page are not needed.
-  const last = entries.length === limit ? entries.at(-1) : undefined;
-  const unsettled = await listByKeyset(
-    db,
-    {
-      organizationId,
-      accountIds: [accountId],
-      statuses: ["cancelled", "failed", "blocked"],
-      ...boundsOf(last, descending),
-    },
-    {
-      condition: after === undefined ? sql`true` : isBeyond(after, descending),
-      order: descending ? sql`${exceptionKey} desc` : sql`${exceptionKey} asc`,
-      descending,
-      limit,
-    },
-  );
+  const filter: TransactionFilter = {
+    organizationId,
+    accountIds: [accountId],
+    statuses: ["cancelled", "failed", "blocked"],
+    // Rows beyond the last of a full page are not needed.
+    ...(entries.length === most ? createdUntil(entries.at(-1), descending) : {}),
+  };
+  const unsettled = await listByKeyset(db, filter, {
+    condition: after === undefined ? sql`true` : createdBeyond(after, descending),
+    order: descending ? sql`${exceptionKey} desc` : sql`${exceptionKey} asc`,
+    descending,
+    limit: most,
+  });
   const places = [
     ...entries.map((entry) => ({
       id: present(idOf.get(entry.transaction_id), "each settled movement belongs to a transaction of the account"),
-      place: entry,
+      entry,
     })),
-    ...unsettled.map(({ transaction_id: id }) => ({ id, place: createdAs(id) })),
-  ].toSorted((a, b) => (descending ? compare(b.place, a.place) : compare(a.place, b.place)));
-  return places.slice(0, limit).map(({ id }) => id);
+    ...unsettled.map(({ transaction_id: id }) => ({ id, entry: createdAs(id) })),
+  ].toSorted((a, b) => (descending ? compare(b.entry, a.entry) : compare(a.entry, b.entry)));
+  return places.slice(0, most).map(({ id }) => id);
 }
 
+/** The place of what never settled. */
 const createdAs = (id: TransactionId): SettledEntry => ({ transaction_id: id, entered_at: instantOf(id) });
-
-const placeOf = ({
-  transaction_id: id,
-  entry_id: entryId,
-  entered_at: enteredAt,
-}: Awaited<ReturnType<typeof entriesOfTransactions>>[number]): SettledEntry =>
-  entryId === null || enteredAt === null ? createdAs(id) : { transaction_id: entryId, entered_at: enteredAt };
 
 const compare = (a: SettledEntry, b: SettledEntry): number =>
   a.entered_at.getTime() - b.entered_at.getTime() || (a.transaction_id < b.transaction_id ? -1 : 1);
 
-/** Among those that never settled, whose place is in their id: the instant comes first. */
-function isBeyond({ transaction_id: id, entered_at: at }: SettledEntry, descending: boolean) {
+/** Among those that never settled, whose id begins with the instant of their place. */
+function createdBeyond({ transaction_id: id, entered_at: at }: SettledEntry, descending: boolean) {
   const instant = firstIdAt(at);
   const bound = id > instant ? id : instant;
   return descending ? sql`${exceptionKey} < ${bound}::uuid` : sql`${exceptionKey} > ${bound}::uuid`;
 }
 
-const boundsOf = (last: SettledEntry | undefined, descending: boolean): Partial<TransactionFilter> => {
+const createdUntil = (last: SettledEntry | undefined, descending: boolean): Partial<TransactionFilter> => {
   if (last === undefined) return {};
   return descending ? { fromId: firstIdAt(last.entered_at) } : { belowId: firstIdAt(plusMs(last.entered_at, 1)) };
 };
 
+/** Where a transaction is in the book. */
+interface Place {
+  readonly id: TransactionId;
+  readonly isPending: boolean;
+  readonly isSettled: boolean;
+  readonly entry: SettledEntry;
+}
+
+async function placesOf(
+  db: Queryable,
+  organizationId: OrganizationId,
+  ids: readonly string[],
+): Promise<readonly Place[]> {
+  const rows = await entriesOfTransactions(db, organizationId, ids);
+  const entryIds = rows.map((row) => row.entry_id);
+  const entries = await findSettledEntries(db, organizationId, entryIds);
+  const entryOf = new Map(entries.map((entry) => [entry.transaction_id, entry]));
+  return rows.map(({ transaction_id: id, entry_id: entryId, is_pending: isPending }) => {
+    const entry = entryOf.get(entryId);
+    return { id, isPending, isSettled: entry !== undefined, entry: entry ?? createdAs(id) };
+  });
+}
+
 /** What the account contained right after each of these transactions settled, in cents; those that did not are absent. */
 export async function balancesOf(
   db: Queryable,
-  organizationId: OrganizationId,
-  { accountId, ids }: { readonly accountId: AccountId; readonly ids: readonly TransactionId[] },
+  { organizationId, accountId }: Pick<BookPage, "organizationId" | "accountId">,
+  ids: Ids,
 ): Promise<ReadonlyMap<TransactionId, bigint>> {
-  const settled = (await entriesOfTransactions(db, organizationId, ids))
-    .filter((row) => row.entry_id !== null)
-    .map((row) => ({ id: row.transaction_id, place: placeOf(row) }))
-    .toSorted((a, b) => compare(a.place, b.place));
-  const [from, to] = [settled[0]?.place, settled.at(-1)?.place];
+  const places = (await placesOf(db, organizationId, ids)).filter(({ isSettled }) => isSettled);
+  const inOrder = places.map(({ entry }) => entry).toSorted(compare);
+  const [from, to] = [inOrder[0], inOrder.at(-1)];
   if (from === undefined || to === undefined) return new Map();
-  const rows = await balancesAfter(db, organizationId, { accountId, from, to });
+  const rows = await balancesAfter(db, { organizationId, accountId }, { from, to });
   const balances = new Map(rows.map((row) => [row.transaction_id, row.balance_minor]));
   return new Map(
-    settled.map(({ id, place }) => [
+    places.map(({ id, entry }) => [
       id,
-      present(balances.get(place.transaction_id), "an entry of the account has a balance after it"),
+      present(balances.get(entry.transaction_id), "an entry of the account has a balance after it"),
     ]),
   );
 }

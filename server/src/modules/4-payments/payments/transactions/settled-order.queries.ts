@@ -3,25 +3,15 @@ import type { Queryable } from "#kernel/sql/database.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { type AccountId, firstIdAt, instantOf, type OrganizationId, type TransactionId } from "#kernel/values/ids.ts";
 
-/** A transaction, and the entry with which it settled, if it did. */
-export interface EntryOfTransaction {
-  readonly transaction_id: TransactionId;
-  readonly is_pending: boolean;
-  /** The transaction that the entry names: for both sides of a transfer, the side that paid. */
-  readonly entry_id: TransactionId | null;
-  readonly entered_at: Date | null;
-}
-
-/** Of these transactions, in no particular order; unknown ones are absent. */
+/** The entries of these transactions: for both sides of a transfer, that of the side that paid. Unknown ones are absent. */
 export const entriesOfTransactions = (db: Queryable, organizationId: OrganizationId, ids: readonly string[]) =>
-  db.many<EntryOfTransaction>(sql`
-  select t.transaction_id, t.status = 'pending' as is_pending, m.transaction_id as entry_id, m.entered_at
+  db.many<{
+    readonly transaction_id: TransactionId;
+    readonly entry_id: TransactionId;
+    readonly is_pending: boolean;
+  }>(sql`
+  select t.transaction_id, coalesce(t.transfer_id, t.transaction_id) as entry_id, t.status = 'pending' as is_pending
     from transactions t
-    left join lateral (
-      select m.transaction_id, m.entered_at from settled_movements m
-       where m.organization_id = ${organizationId} and m.transaction_id = coalesce(t.transfer_id, t.transaction_id)
-         and m.ledger_account_id = t.account_id and m.effect <> 'reverse'
-       limit 1) m on true
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])`);
 
 /**
