@@ -98,7 +98,7 @@ describe("the table of transactions", () => {
       ],
     );
     const file = await open(`/activity/export?${query}&order=desc&columns=amount`);
-    assert.deepEqual(rowsOf(file.body), [["amount"], ["-900.00"], ["-3.00"], ["5000.00"]]);
+    assert.deepEqual(rowsOf(file.body), [["Amount (USD)"], ["-900.00"], ["-3.00"], ["5000.00"]]);
     for (const other of ["sort=settled", `${query}&status=sent`, `${query}&search=globex`]) {
       const headers = { cookie, "sec-fetch-site": "same-origin" };
       const refused = await world.app.api.inject({ url: `/activity?${other}`, headers });

@@ -17,7 +17,7 @@ interface BookOfAccount {
 }
 
 /**
- * What settled_movements has of an account. Each direction is ordered and bounded by itself, because PostgreSQL reads the
+ * What settled_movements has of an account. Each direction is ordered and bounded alone, because PostgreSQL reads the
  * whole account to sort the view.
  */
 const movementsOf = (
@@ -46,8 +46,8 @@ export const settledEntries = (
 ) => {
   const beyond = after && (descending ? sql`${place} < ${placeOf(after)}` : sql`${place} > ${placeOf(after)}`);
   const where = sql`effect <> 'reverse' and ${beyond ?? sql`true`}`;
-  const direction = descending ? sql`desc` : sql`asc`;
-  const order = sql`order by entered_at ${direction}, transaction_id ${direction} limit ${limit}`;
+  const columns = descending ? sql`entered_at desc, transaction_id desc` : sql`entered_at, transaction_id`;
+  const order = sql`order by ${columns} limit ${limit}`;
   return db.many<SettledEntry>(sql`
   select transaction_id, entered_at from (${movementsOf(book, { where, order })}) m ${order}`);
 };

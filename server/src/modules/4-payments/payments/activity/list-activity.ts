@@ -27,7 +27,7 @@ import {
   transactionKey,
 } from "../transactions/transactions.queries.ts";
 import { MOST_SORTED, refuseActivity } from "./activity-refusals.ts";
-import { accountOfBook, balancesOf, idsOfBook } from "./settled-order.ts";
+import { accountOfBook, balancesInBook, idsOfBook } from "./settled-order.ts";
 
 /** The filters of the table, and its order. */
 export interface ActivityQuery extends TransactionQuery {
@@ -96,7 +96,7 @@ async function listBook({ database }: Service, filter: TransactionFilter, query:
   const { rows: ids, page } = keyset.finish(found, (id) => id);
   const rows = await transactionsInOrder(database, organizationId, ids);
   assert(rows.length === ids.length, "each transaction of a page exists");
-  return { rows, page, balances: await balancesOf(database, { organizationId, accountId }, ids) };
+  return { rows, page, balances: await balancesInBook(database, { organizationId, accountId }, ids) };
 }
 
 interface SortedList {

@@ -2,12 +2,11 @@ import { assert, present } from "#kernel/assert.ts";
 import { plusMs } from "#kernel/clock/clock.ts";
 import { invalidRequest } from "#kernel/http/http-refusals.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
-import { sql } from "#kernel/sql/sql.ts";
 import { type AccountId, firstIdAt, instantOf, type OrganizationId, type TransactionId } from "#kernel/values/ids.ts";
 import { balancesAfter, findSettledEntries, type SettledEntry, settledEntries } from "#records/ledger";
 import { rangesOf } from "../transactions/days-of-list.ts";
 import { readByKeyset } from "../transactions/list-transactions.ts";
-import { entriesOfTransactions, transactionsOfEntries } from "../transactions/settled-order.queries.ts";
+import { entriesOfTransactions, rangeBeyond, transactionsOfEntries } from "../transactions/settled-order.queries.ts";
 import type { TransactionQuery } from "../transactions/transaction-filter.ts";
 import {
   exceptionKey,
@@ -65,14 +64,8 @@ async function readPending(
   { after, most }: { readonly after: TransactionId | undefined; readonly most: number },
 ): Promise<Ids> {
   const filter: TransactionFilter = { organizationId, accountIds: [accountId], statuses: ["pending"] };
-  const beyond = descending ? sql`${transactionKey} < ${after}::uuid` : sql`${transactionKey} > ${after}::uuid`;
   const ranges = await rangesOf(db, filter);
-  const range = {
-    condition: after === undefined ? sql`true` : beyond,
-    order: descending ? sql`${transactionKey} desc` : sql`${transactionKey} asc`,
-    descending,
-    limit: most,
-  };
+  const range = rangeBeyond(transactionKey, { id: after, descending, limit: most });
   const rows = await readByKeyset(db, { filter, search: undefined, ranges }, range);
   return rows.map((row) => row.transaction_id);
 }
@@ -94,12 +87,8 @@ async function readEnded(
     // Rows beyond the last of a full page are not needed.
     ...(entries.length === most ? createdUntil(entries.at(-1), descending) : {}),
   };
-  const unsettled = await listByKeyset(db, filter, {
-    condition: after === undefined ? sql`true` : createdBeyond(after, descending),
-    order: descending ? sql`${exceptionKey} desc` : sql`${exceptionKey} asc`,
-    descending,
-    limit: most,
-  });
+  const range = rangeBeyond(exceptionKey, { id: after && idOfPlace(after), descending, limit: most });
+  const unsettled = await listByKeyset(db, filter, range);
   const places = [
     ...entries.map((entry) => ({
       id: present(idOf.get(entry.transaction_id), "each settled movement belongs to a transaction of the account"),
@@ -116,11 +105,10 @@ const createdAs = (id: TransactionId): SettledEntry => ({ transaction_id: id, en
 const compare = (a: SettledEntry, b: SettledEntry): number =>
   a.entered_at.getTime() - b.entered_at.getTime() || (a.transaction_id < b.transaction_id ? -1 : 1);
 
-/** Among those that never settled, whose id begins with the instant of their place. */
-function createdBeyond({ transaction_id: id, entered_at: at }: SettledEntry, descending: boolean) {
+/** The place among those that never settled, whose ids begin with the instant of their place. */
+function idOfPlace({ transaction_id: id, entered_at: at }: SettledEntry): string {
   const instant = firstIdAt(at);
-  const bound = id > instant ? id : instant;
-  return descending ? sql`${exceptionKey} < ${bound}::uuid` : sql`${exceptionKey} > ${bound}::uuid`;
+  return id > instant ? id : instant;
 }
 
 const createdUntil = (last: SettledEntry | undefined, descending: boolean): Partial<TransactionFilter> => {
@@ -152,7 +140,7 @@ async function placesOf(
 }
 
 /** What the account contained right after each of these transactions settled, in cents; those that did not are absent. */
-export async function balancesOf(
+export async function balancesInBook(
   db: Queryable,
   { organizationId, accountId }: Pick<BookPage, "organizationId" | "accountId">,
   ids: Ids,

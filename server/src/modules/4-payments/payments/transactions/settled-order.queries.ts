@@ -1,7 +1,18 @@
 import { plusMs } from "#kernel/clock/clock.ts";
+import type { KeysetRange } from "#kernel/http/paging.queries.ts";
 import type { Queryable } from "#kernel/sql/database.ts";
-import { sql } from "#kernel/sql/sql.ts";
+import { type Sql, sql } from "#kernel/sql/sql.ts";
 import { type AccountId, firstIdAt, instantOf, type OrganizationId, type TransactionId } from "#kernel/values/ids.ts";
+
+/** The rows after an id, or from the beginning, in the order of a key that is an id. */
+export const rangeBeyond = (
+  key: Sql,
+  { id, descending, limit }: { readonly id: string | undefined; readonly descending: boolean; readonly limit: number },
+): KeysetRange => {
+  const beyond = descending ? sql`${key} < ${id}::uuid` : sql`${key} > ${id}::uuid`;
+  const order = descending ? sql`${key} desc` : sql`${key} asc`;
+  return { condition: id === undefined ? sql`true` : beyond, order, descending, limit };
+};
 
 /** The entries of these transactions: for both sides of a transfer, that of the side that paid. Unknown ones are absent. */
 export const entriesOfTransactions = (db: Queryable, organizationId: OrganizationId, ids: readonly string[]) =>
@@ -15,7 +26,7 @@ export const entriesOfTransactions = (db: Queryable, organizationId: Organizatio
    where t.organization_id = ${organizationId} and t.transaction_id = any (${[...ids]}::uuid[])`);
 
 /**
- * The account's transactions of these entries. Of a transfer that arrived, the entry names the other side; both were made
+ * The account's transactions of these entries. Of a transfer that arrived, the entry names the side that paid; both were made
  * in the same millisecond, which bounds the search in the account's index.
  */
 export const transactionsOfEntries = (
