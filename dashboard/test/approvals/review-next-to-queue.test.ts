@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look } from "../kit/browser.ts";
-import { settled } from "../kit/lent-pages.ts";
+import { look, openAnew } from "../kit/browser.ts";
+import { DESKTOP, settled } from "../kit/lent-pages.ts";
 import { type RequestedPayment, requestPayment, statusOf } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -13,6 +13,18 @@ for (const amount of [43, 41, 42])
 const { page } = await browser.signIn(dashboard.user("approver"), { at: "/approvals" });
 const rows = () => page.getByRole("table", { name: "Requests" }).locator("tbody tr");
 const amounts = () => rows().locator("td:last-child").allInnerTexts();
+
+/** The boxes within its row that cut the count of comments off. */
+const clippedBy = `{
+  const mark = document.querySelector('[title="2 comments"]');
+  const { left, right } = mark.getBoundingClientRect();
+  const boxes = [];
+  for (let box = mark.parentElement; box.tagName !== "TR"; box = box.parentElement) {
+    const { left: from, right: to } = box.getBoundingClientRect();
+    if (getComputedStyle(box).overflow !== "visible" && (left < from || right > to)) boxes.push(box.tagName);
+  }
+  right - left < 14 ? ["no room"] : boxes;
+}`;
 
 describe("requests next to the queue", () => {
   it("sorts the queue, and shows memos and totals", async () => {
@@ -88,5 +100,37 @@ describe("requests next to the queue", () => {
     await settled(page);
     assert.equal(new URL(page.url()).pathname, "/dashboard/statements");
     await page.unrouteAll({ behavior: "wait" });
+  });
+
+  it("shows the number of comments next to the longest name, on a desktop and on a phone", async () => {
+    const name = "Cooperativa Agropecuaria de Cafetaleros del Valle de Intag y Anexos";
+    const recipient = (await dashboard.call("POST", "/recipients", {
+      name,
+      emails: [],
+      isBusiness: true,
+      electronicRoutingInfo: {
+        accountNumber: "123456789",
+        routingNumber: "021000021",
+        bankName: "Bank",
+        electronicAccountType: "businessChecking",
+      },
+    })) as { readonly id: string };
+    const { requestId } = await requestPayment(dashboard, { recipientId: recipient.id, amount: 44 });
+    for (const text of ["Why so late?", "The invoice came yesterday."]) {
+      const data = { text, idempotencyKey: text };
+      const headers = { origin: dashboard.url };
+      const posted = await page.request.post(`${dashboard.url}/approvals/${requestId}/comments`, { headers, data });
+      assert.ok(posted.ok(), await posted.text());
+    }
+    for (const size of [DESKTOP, { width: 390, height: 844 }]) {
+      await page.setViewportSize(size);
+      await openAnew(page, "/approvals");
+      const row = rows().filter({ hasText: name });
+      await row.getByText("2 comments").waitFor({ state: "attached" });
+      await settled(page);
+      const hidden = await page.evaluate<readonly string[]>(clippedBy);
+      assert.deepEqual(hidden, [], `${size.width} pixels wide`);
+    }
+    await page.setViewportSize(DESKTOP);
   });
 });

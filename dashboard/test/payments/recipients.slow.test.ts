@@ -70,6 +70,20 @@ describe("recipients", () => {
     await look(page, "recipient");
   });
 
+  it("has everything about a recipient on one screen of a laptop", async () => {
+    const before = page.viewportSize();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const name of ["Harbor Green Coffee Importers", "Mina Okafor Design", "Tern Packaging Co."]) {
+      await openAnew(page, `/recipients?search=${encodeURIComponent(name)}`);
+      await page.getByRole("link", { name }).click();
+      await page.getByRole("region", { name: "Change history" }).waitFor();
+      await settled(page);
+      const height = await page.evaluate<number>("document.documentElement.scrollHeight");
+      assert.ok(height <= 900, `${name}: ${height} pixels`);
+    }
+    if (before !== null) await page.setViewportSize(before);
+  });
+
   it("adds a recipient after an error next to a field is fixed", async () => {
     await follow(page, "/recipients/new");
     await page.getByLabel("Name", { exact: true }).fill("Harbor <b>Paint</b> & Sons");

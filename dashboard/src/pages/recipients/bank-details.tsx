@@ -34,28 +34,37 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
   // Real-time payments use the ACH details of a recipient without details of their own.
   const through = recipient.payableBy.filter((method) => !held.includes(method));
   const missing = allMethods.filter((method) => !held.includes(method) && !through.includes(method));
+  const add = mayEdit && missing.length > 0 && <AddMethods methods={missing} onAdd={setChanging} />;
   const { awaitingConfirmation: waiting } = recipient;
   return (
     <Section
       title="Bank details"
       actions={
         held.length > 0 && (
-          <RevealButton
-            isRevealed={revealed !== undefined}
-            busy={reveal.isPending}
-            onClick={() => (revealed ? setRevealed(undefined) : reveal.mutate())}
-          />
+          <Group gap="xs">
+            {add}
+            <RevealButton
+              isRevealed={revealed !== undefined}
+              busy={reveal.isPending}
+              onClick={() => (revealed ? setRevealed(undefined) : reveal.mutate())}
+            />
+          </Group>
         )
       }
     >
-      <Stack gap="md">
+      <Stack gap="sm">
         {waiting.length > 0 && (
           <Alert color="yellow" p="xs">
             Changes to the {waiting.map((method) => shownMethods[method].name).join(", ")} details need confirmation by
             another person. Until then, payments use the details shown here.
           </Alert>
         )}
-        {held.length === 0 && <Empty title="No bank details yet">Add bank details to pay this recipient.</Empty>}
+        {held.length === 0 && (
+          <>
+            <Empty title="No bank details yet">Add bank details to pay this recipient.</Empty>
+            {add}
+          </>
+        )}
         {accountsOf(revealed ?? recipient, held).map((methods) => (
           <div key={methods.join()} className={classes["method"]}>
             <Group gap={6} mb={4}>
@@ -74,7 +83,6 @@ export function BankDetails({ recipient, mayEdit }: { readonly recipient: Recipi
             {methods.includes("ach") && <AccountValidation recipient={recipient} />}
           </div>
         ))}
-        {mayEdit && missing.length > 0 && <AddMethods methods={missing} onAdd={setChanging} />}
       </Stack>
       {removing !== undefined && (
         <RemoveDetails recipient={recipient} method={removing} onClose={() => setRemoving(undefined)} />

@@ -46,7 +46,9 @@ const isDecided = ({ status, decidedBy, allowedActions }: BankDetailChange): boo
 /** What was only added or only removed takes no line for each field. */
 const Details = ({ changes }: { readonly changes: readonly ValueChange[] }) =>
   changes.every(({ before = "", after = "" }) => before === "" || after === "") ? (
-    changes.map(({ label, before = "", after = "" }) => `${label} ${before || after}`).join("; ")
+    <Text size="xs" c="dimmed">
+      {changes.map(({ label, before = "", after = "" }) => `${label} ${before || after}`).join("; ")}
+    </Text>
   ) : (
     <ChangeLines changes={changes} />
   );
@@ -61,9 +63,9 @@ const statuses: Readonly<Record<BankDetailChange["status"], { label: string; col
 
 const columns: readonly TableColumn<BankDetailChange>[] = [
   { header: "Date", cell: ({ changedAt }) => <When at={changedAt} form="short" />, width: 110 },
-  { header: "Change", cell: titleOf, width: 190 },
+  { header: "Change", cell: titleOf, width: 210 },
   { header: "Details", cell: (change) => <Details changes={changesIn(change)} />, isText: true },
-  { header: "By", cell: ({ changedBy }) => nameOf(changedBy), width: 170 },
+  { header: "By", cell: ({ changedBy }) => nameOf(changedBy), width: 190 },
 ];
 
 const decisionColumn = (recipientId: string): TableColumn<BankDetailChange> => ({

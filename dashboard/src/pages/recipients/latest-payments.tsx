@@ -16,7 +16,7 @@ import { MoneyTable } from "../../ui/money-table/money-table.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 
-const SHOWN = 5;
+const SHOWN = 4;
 
 export function LatestPayments({ recipient }: { readonly recipient: Recipient }) {
   const mayRead = useRight("fetchTransactions");

@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconSend, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { getRecipientOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { Recipient } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
@@ -98,19 +99,28 @@ function KnownRecipient({ recipient }: { readonly recipient: Recipient }) {
       }
       decision={<About recipient={recipient} />}
       side={<RecipientFiles recipientId={id} />}
-      below={
-        <>
-          <LatestPayments recipient={recipient} />
-          {!isWaiting && <DetailHistory recipientId={id} />}
-        </>
-      }
+      below={!isWaiting && <DetailHistory recipientId={id} />}
     >
       <BankDetails recipient={recipient} mayEdit={mayEdit} />
+      <LatestPayments recipient={recipient} />
       {editing && <EditRecipient recipient={recipient} onClose={edit.close} />}
       {deleting && <DeleteRecipient recipient={recipient} onClose={remove.close} />}
     </RecordPage>
   );
 }
+
+/** An address that needs two lines is broken at its sign. */
+const EmailList = ({ emails }: { readonly emails: readonly string[] }) =>
+  emails.map((email, index) => {
+    const [name, domain] = email.split("@");
+    return (
+      <Fragment key={email}>
+        {index > 0 && ", "}
+        {name}@<wbr />
+        {domain}
+      </Fragment>
+    );
+  });
 
 function About({ recipient }: { readonly recipient: Recipient }) {
   const { name, nickname, emails, isBusiness, proposedName } = recipient;
@@ -134,7 +144,7 @@ function About({ recipient }: { readonly recipient: Recipient }) {
             value: others.length === 0 ? undefined : <SpellingList spellings={others} />,
           },
           { label: "Nickname", value: nickname ?? undefined },
-          { label: "Email", value: emails.length === 0 ? "None" : emails.join(", ") },
+          { label: "Email", value: emails.length === 0 ? "None" : <EmailList emails={emails} /> },
           { label: "Type", value: isBusiness === null ? undefined : isBusiness ? "Business" : "Person" },
           { label: "Total paid", value: figures && <Paid figures={figures} /> },
         ]}

@@ -22,11 +22,15 @@ export function achTexts(fields: unknown): readonly LabeledText[] {
   ];
 }
 
+/** Characters. Longer texts take the width of both columns. */
+const HALF_OF_A_LINE = 30;
+
 /** With digits below each other. */
 export const factsOfTexts = (texts: readonly LabeledText[]): readonly Fact[] =>
   texts.map(({ label, text }) => ({
     label,
     value: text === undefined ? undefined : <span className="figures">{text}</span>,
+    isWide: text !== undefined && text.length > HALF_OF_A_LINE,
   }));
 
 export const achFacts = (fields: unknown): readonly Fact[] => factsOfTexts(achTexts(fields));

@@ -124,6 +124,19 @@ export async function fillSizes(
   await db.run(sql`analyze transactions`);
 }
 
+/** The ledger's entries of what was sent, each entered when it was made; without the sums of days. */
+export async function enterSent(db: Queryable, organizationId: OrganizationId): Promise<void> {
+  await db.run(sql`
+    insert into ledger_entries (organization_id, transaction_id, effect, debit_account_id, credit_account_id, amount_minor, entered_at)
+    select t.organization_id, t.transaction_id, 'post', t.account_id, a.ledger_account_id, abs(t.amount_minor),
+           to_timestamp(('x' || lpad(left(replace(t.transaction_id::text, '-', ''), 12), 16, '0'))::bit(64)::bigint / 1000.0)
+      from transactions t
+      join ledger_accounts a on a.organization_id = t.organization_id and a.kind = 'external'
+     where t.organization_id = ${organizationId} and t.status = 'sent'
+    on conflict do nothing`);
+  await db.run(sql`analyze ledger_entries`);
+}
+
 /** A word that half of the names have. */
 export const COMMON_WORD = "services";
 /** A word that one name has. */

@@ -18,6 +18,7 @@ import { type PageBySize, pageBySize } from "#payments/payments/transactions/pag
 import { paidToPayees } from "#payments/payments/transactions/payee-history.queries.ts";
 import { searchByKeyset } from "#payments/payments/transactions/search-pages.queries.ts";
 import { lookUpSearch } from "#payments/payments/transactions/search-transactions.ts";
+import { entriesOfTransactions, transactionsOfEntries } from "#payments/payments/transactions/settled-order.queries.ts";
 import { sortedPage, sortedPlace, sortKeys } from "#payments/payments/transactions/sorted-pages.queries.ts";
 import {
   exceptionKey,
@@ -27,10 +28,12 @@ import {
 } from "#payments/payments/transactions/transactions.queries.ts";
 import { listAuditRows } from "#records/audit/trail/list-audit.queries.ts";
 import { findFirstRows } from "#records/audit/trail/sentences/first-rows.queries.ts";
+import { balancesAfter, findSettledEntries, settledEntries } from "#records/ledger";
 import { searchedItems } from "#records/search";
 import { explain } from "../../kit/databases/explain.ts";
 import {
   COMMON_WORD,
+  enterSent,
   failSome,
   fillAuditLog,
   fillHistory,
@@ -264,6 +267,57 @@ describe("the plans of lists", { skip }, () => {
       // A place is found by the index, not by reading what precedes it.
       assert.doesNotMatch(plan, /Filter: .*(amount_minor|transaction_id)/, plan);
     }
+  });
+
+  it("an account's book is read by its entries in order, and a balance by the entries of its page and of its day", async () => {
+    const { organizationId } = organization;
+    const accountId = await organization.newAccount("Book");
+    const end = plusMs(TEST_NOW, -90 * DAY_MS);
+    await fillSizes(world.owner(), organizationId, {
+      accountId,
+      recipientId: organization.recipientId,
+      end,
+      count: 10_000,
+    });
+    await enterSent(world.owner(), organizationId);
+    const book = { organizationId, accountId };
+    const entries = await settledEntries(world.service.database, book, {
+      after: undefined,
+      descending: true,
+      limit: 5_000,
+    });
+    const [newest, place, last] = [entries[0], entries.at(-51), entries.at(-1)];
+    assert.ok(newest && place && last, "the account has a long book");
+    for (const page of [
+      { after: undefined, descending: true },
+      { after: place, descending: true },
+      { after: place, descending: false },
+    ]) {
+      const plan = await planOf((db) => settledEntries(db, book, { ...page, limit: 51 }));
+      const how = page.descending ? "Backward " : "";
+      for (const side of ["debits", "credits"])
+        assert.match(plan, new RegExp(`Limit[\\s\\S]*Scan ${how}using ledger_entries_settled_${side}`), plan);
+      // The one sort is of the joined pages of both directions.
+      assert.equal(plan.match(/Sort Key/g)?.length, 1, plan);
+      assert.doesNotMatch(plan, /Filter: .*entered_at/, plan);
+    }
+    const balances = await planOf((db) => balancesAfter(db, book, { from: last, to: place }));
+    for (const side of ["debit", "credit"])
+      assert.equal(
+        balances.match(new RegExp(`Index Cond: .*${side}_account_id = .*entered_at`, "g"))?.length,
+        2,
+        balances,
+      );
+    assert.match(balances, /using ledger_days_(pkey|by_day)/, balances);
+    assert.doesNotMatch(balances, /Seq Scan/, balances);
+    const ids = entries.slice(-51).map((entry) => entry.transaction_id);
+    const places = await planOf((db) => entriesOfTransactions(db, organizationId, ids));
+    assert.doesNotMatch(places, /Seq Scan/, places);
+    const found = await planOf((db) => findSettledEntries(db, organizationId, ids));
+    assert.match(found, /using ledger_entries_pkey/, found);
+    const own = await planOf((db) => transactionsOfEntries(db, organizationId, { accountId, entryIds: ids }));
+    assert.match(own, /using transactions_(account|pkey)/, own);
+    assert.doesNotMatch(own, /Seq Scan on transactions/, own);
   });
 
   it("a list that is sorted reads no more than it may sort, by the keys of the list", async () => {

@@ -9,6 +9,7 @@ import { runMonthlyStatements } from "#reports/statements";
 import { long, seeded, testSeed } from "../../kit/faults/random.ts";
 import { inject, openWorldOfFile } from "../../kit/service/full-app.ts";
 import { payOne } from "../../kit/worlds/pay.ts";
+import { browse, newPerson, signedIn } from "../../kit/worlds/people.ts";
 
 interface Figures {
   readonly id: string;
@@ -197,6 +198,65 @@ describe("law 33: a statement is what the ledger says, and stays that way", () =
       }
     }
   });
+
+  test("each balance in the list of an account is the one before and the amount, and the last is the account's", async () => {
+    const cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
+    for (const accountId of [organization.accountId, savings]) {
+      const query = `accountId=${accountId}&sort=settled&limit=7`;
+      const book = await readBook(cookie, `${query}&order=desc`);
+      const everything = (await listed(`accountId=${accountId}`)).map(({ id }) => id);
+      assert.deepEqual(book.map(({ id }) => id).toSorted(), everything.toSorted(), "each transaction once");
+      const oldestFirst = await readBook(cookie, `${query}&order=asc`);
+      assert.deepEqual(oldestFirst.toReversed(), book, "the other direction has the same");
+      const firstEnded = book.findIndex(({ status }) => status !== "pending");
+      assert.ok(
+        book.slice(firstEnded).every(({ status }) => status !== "pending"),
+        "what is pending comes first",
+      );
+      for (const { postedAt, balance } of book) assert.equal(balance === undefined, postedAt === null);
+
+      const movements = book.flatMap((row) => [
+        ...(row.postedAt === null ? [] : [{ row, at: row.postedAt, amount: row.amount, isReturn: false }]),
+        ...(row.status === "reversed" ? [{ row, at: row.failedAt ?? "", amount: -row.amount, isReturn: true }] : []),
+      ]);
+      const orderOf = ({ at, row, isReturn }: (typeof movements)[number]) => `${at} ${row.id} ${isReturn}`;
+      const inOrder = movements.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+      let balance = 0;
+      for (const { row, amount, isReturn } of inOrder) {
+        balance += cents(amount);
+        if (!isReturn) assert.equal(cents(row.balance ?? Number.NaN), balance, row.id);
+      }
+      const settledIds = book.filter(({ postedAt }) => postedAt !== null).map(({ id }) => id);
+      const expectedIds = inOrder.filter(({ isReturn }) => !isReturn).map(({ row }) => row.id);
+      assert.deepEqual(settledIds.toReversed(), expectedIds, "in the order in which they settled");
+      const { currentBalance } = (await get(`/account/${accountId}`)).body;
+      assert.equal(balance, cents(currentBalance), "the last balance is the account's");
+      assert.ok(settledIds.length > 20, "many settled");
+    }
+  });
+
+  /** Every page of an account's list in the order of the ledger, forward; read backward, it is the same. */
+  async function readBook(cookie: string, query: string): Promise<readonly (ListedRow & { balance?: number })[]> {
+    const pageAt = async (cursor: string) => {
+      const answer = await browse(world.app, { cookie, url: `/activity?${query}${cursor}` });
+      assert.equal(answer.status, 200, answer.text);
+      const { transactions, balances, page } = answer.body;
+      const balanceOf = new Map(
+        Object(balances).map((row: Record<string, unknown>) => [row["transactionId"], row["balance"]]),
+      );
+      const rows = transactions.map((row: ListedRow) => ({ ...row, balance: balanceOf.get(row.id) }));
+      return { rows: rows as readonly (ListedRow & { balance?: number })[], page };
+    };
+    const pages = [await pageAt("")];
+    for (let last = pages[0]; last?.page.nextPage !== undefined; last = pages.at(-1)) {
+      assert.ok(pages.length < 500, "the list ends");
+      pages.push(await pageAt(`&start_after=${last.page.nextPage}`));
+    }
+    const before = pages.at(-1)?.page.previousPage;
+    if (before !== undefined)
+      assert.deepEqual((await pageAt(`&end_before=${before}`)).rows, pages.at(-2)?.rows, "back is the page before");
+    return pages.flatMap(({ rows }) => rows);
+  }
 
   /** Payments, answers, returns, deposits, and transfers in the two hours around each midnight; some answers come late. */
   async function historyAtMidnights(

@@ -77,10 +77,33 @@ describe("the table of transactions", () => {
     );
     assert.deepEqual(await amounts("sort=posted"), [5_000, 70, -900, -3], "what is not posted is after all that is");
     assert.deepEqual(await amounts("sort=created&order=desc"), await amounts("order=desc"));
-    const { requesters, ...list } = await get("/activity?order=desc");
+    const { requesters, balances, ...list } = await get("/activity?order=desc");
     assert.deepEqual(list, await get("/transactions?order=desc"));
     assert.equal(requesters.length, 2, "of the two payments, not of deposits");
+    assert.deepEqual(balances, [], "in this order, balances would not follow each other");
     assert.deepEqual(await amounts("sort=status&cardId=card-1"), []);
+  });
+
+  test("shows the balance after each transaction of one account, newest first, and of nothing else", async () => {
+    const query = `sort=settled&accountId=${organization.accountId}`;
+    const { transactions, balances } = await get(`/activity?${query}&order=desc`);
+    const balanceOf = (id: string) =>
+      balances.find((row: Record<string, unknown>) => row["transactionId"] === id)?.balance;
+    assert.deepEqual(
+      transactions.map(({ id, status, amount }: Row) => [status, amount, balanceOf(id)]),
+      [
+        ["pending", -900, undefined],
+        ["failed", -3, undefined],
+        ["sent", 5_000, 5_000],
+      ],
+    );
+    const file = await open(`/activity/export?${query}&order=desc&columns=amount`);
+    assert.deepEqual(rowsOf(file.body), [["Amount (USD)"], ["-900.00"], ["-3.00"], ["5000.00"]]);
+    for (const other of ["sort=settled", `${query}&status=sent`, `${query}&search=globex`]) {
+      const headers = { cookie, "sec-fetch-site": "same-origin" };
+      const refused = await world.app.api.inject({ url: `/activity?${other}`, headers });
+      assert.equal(refused.statusCode, 400, other);
+    }
   });
 
   test("adds up what is shown; what failed is counted but did not leave", async () => {

@@ -6,7 +6,7 @@ import { shortMethodName } from "#ui/money-table/activity/method-of.ts";
 import { AccountCell } from "#ui/money-table/cells/account.tsx";
 import { Amount } from "#ui/money-table/cells/amount.tsx";
 import { type Flag, Flags } from "#ui/money-table/cells/flags.tsx";
-import { CommentsMark } from "#ui/money-table/cells/marks.tsx";
+import { NameWithComments } from "#ui/money-table/cells/marks.tsx";
 import type { MoneyColumn } from "#ui/money-table/money-column.ts";
 import type { RequestListState, RowTarget } from "#ui/money-table/row-target.ts";
 import { Age } from "#ui/page/age.tsx";
@@ -71,7 +71,13 @@ export const queueColumns = (
   accountOf: (accountId: string) => NamedAccount | undefined,
   { hasFlags: withFlags, hasDueDates, hasStatuses }: QueueFacts,
 ): readonly MoneyColumn<QueuedRequest>[] => [
-  { id: "counterparty", header: "Recipient", cell: (row) => <Recipient row={row} />, phone: "name", sortsFirst: "asc" },
+  {
+    id: "counterparty",
+    header: "Recipient",
+    cell: ({ payeeName, comments }) => <NameWithComments name={payeeName} count={comments} />,
+    phone: "name",
+    sortsFirst: "asc",
+  },
   { id: "memo", header: "Memo", cell: ({ memo }) => memo ?? "", width: "13%", from: "laptop" },
   {
     id: "account",
@@ -119,12 +125,6 @@ export const queueColumns = (
     sortsFirst: "desc",
   },
 ];
-
-const Recipient = ({ row: { payeeName, comments } }: { readonly row: QueuedRequest }) => (
-  <>
-    {payeeName} <CommentsMark count={comments} />
-  </>
-);
 
 const flagsColumn: MoneyColumn<QueuedRequest> = {
   id: "flags",

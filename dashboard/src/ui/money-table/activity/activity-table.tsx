@@ -13,7 +13,7 @@ import { useSelectedRows } from "../use-selected-rows.ts";
 import { useTableView } from "../view/use-table-view.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { hasMoved } from "./has-moved.ts";
-import { type ListState, type OnList, sortedBy, sortOf } from "./list-state.ts";
+import { type ListState, type OnList, sortedBy } from "./list-state.ts";
 import {
   idOfTransaction,
   transactionColumns,
@@ -21,7 +21,14 @@ import {
   transactionTargetOf,
   transferColumns,
 } from "./transaction-columns.tsx";
-import { type ActivityFilter, type ListedTransaction, useActivity, useActivityTotals } from "./use-activity.ts";
+import {
+  type ActivityFilter,
+  type ListedTransaction,
+  listsOneAccount,
+  ordersOf,
+  useActivity,
+  useActivityTotals,
+} from "./use-activity.ts";
 
 interface ActivityTableProps {
   /** The table's name for screen readers. */
@@ -51,24 +58,27 @@ export function ActivityTable(props: ActivityTableProps) {
   const { label, name, filter, list, onList, filters, empty } = props;
   const { ofOneAccount = false, asTransfers = false, limit = 50, enabled = true } = props;
   const { accountOf } = useAccountNames();
-  const all = useMemo(
-    () => (asTransfers ? transferColumns(accountOf) : transactionColumns(ofOneAccount ? undefined : accountOf)),
-    [asTransfers, ofOneAccount, accountOf],
-  );
+  const hasBalances = listsOneAccount(filter);
+  const all = useMemo(() => {
+    if (asTransfers) return transferColumns(accountOf);
+    return transactionColumns({ accountOf: ofOneAccount ? undefined : accountOf, hasBalances });
+  }, [asTransfers, ofOneAccount, hasBalances, accountOf]);
   const view = useTableView(name, all);
   const activity = useActivity({ filter, list, limit, enabled });
   // What arrived, and what is older than the service, has nobody.
   const hasRequesters = activity.data?.transactions.some(({ requester }) => requester !== undefined) ?? false;
+  const { sort: order, usual } = ordersOf(filter, list);
+  const isByBalance = (activity.data?.sort ?? order).by === "settled";
   const columns = useMemo(
-    () => (hasRequesters ? view.columns : view.columns.filter(({ id }) => id !== "requester")),
-    [view.columns, hasRequesters],
+    () => view.columns.filter(({ id }) => (id !== "requester" || hasRequesters) && (id !== "balance" || isByBalance)),
+    [view.columns, hasRequesters, isByBalance],
   );
   return (
     <>
       <TableTools
         view={view}
         filtersLabel="Filter transactions"
-        exports={<ExportMenu filter={filter} sort={activity.data?.sort ?? sortOf(list)} columns={columns} />}
+        exports={<ExportMenu filter={filter} sort={activity.data?.sort ?? order} columns={columns} />}
       >
         {filters}
       </TableTools>
@@ -86,7 +96,7 @@ export function ActivityTable(props: ActivityTableProps) {
                 empty={empty}
                 columns={columns}
                 density={view.density}
-                onSort={(changed) => onList(sortedBy(changed))}
+                onSort={(changed) => onList(sortedBy(changed, usual))}
                 panel={{
                   label: "Transaction",
                   key: list.open,

@@ -15,6 +15,7 @@ const exported: Readonly<Record<string, ExportedColumn>> = {
   category: "category",
   created: "created",
   posted: "posted",
+  settled: "posted",
   status: "status",
   requester: "requester",
   amount: "amount",
@@ -32,7 +33,7 @@ export function ExportMenu({
 }) {
   const addressOf = (format: string): string => {
     const parameters = new URLSearchParams({ format, sort: sort.by, order: sort.order });
-    parameters.set("columns", columns.flatMap(({ id }) => exported[id] ?? []).join(","));
+    parameters.set("columns", [...new Set(columns.flatMap(({ id }) => exported[id] ?? []))].join(","));
     for (const [name, value] of Object.entries(filter)) parameters.set(name, String(value));
     return `/api/v1/activity/export?${parameters.toString()}`;
   };

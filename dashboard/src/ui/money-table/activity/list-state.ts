@@ -28,14 +28,11 @@ export const listStateOf = (url: Record<string, unknown>): ListState => {
   };
 };
 
-/** Newest first. */
-export const defaultSort: Sort = { by: "created", order: "desc" };
-
-export const sortOf = ({ sort, order }: ListState): Sort =>
+export const sortOf = ({ sort, order }: ListState, defaultSort: Sort): Sort =>
   sort === undefined ? { ...defaultSort, order: order ?? defaultSort.order } : { by: sort, order: order ?? "asc" };
 
 /** The first page in another order. The default order is not in the URL. */
-export const sortedBy = ({ by, order }: Sort): ListState => ({
+export const sortedBy = ({ by, order }: Sort, defaultSort: Sort): ListState => ({
   sort: by === defaultSort.by ? undefined : by,
   order: by === defaultSort.by && order === defaultSort.order ? undefined : order,
   start_after: undefined,

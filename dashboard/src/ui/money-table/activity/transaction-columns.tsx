@@ -1,5 +1,6 @@
 import { TransactionStatusBadge } from "../../feedback/status-badge.tsx";
 import { counterpartyText } from "../../money/counterparty-text.ts";
+import { Money } from "../../money/money.tsx";
 import { kindNames } from "../../money/transaction-labels.ts";
 import { When } from "../../page/when.tsx";
 import { AccountCell } from "../cells/account.tsx";
@@ -41,10 +42,17 @@ const requesterColumn: MoneyColumn<ListedTransaction> = {
   from: "wide",
 };
 
-/** Without `accountOf`, the list is of one account. */
-export const transactionColumns = (
-  accountOf?: (accountId: string) => NamedAccount | undefined,
-): readonly MoneyColumn<ListedTransaction>[] => [
+interface ShownColumns {
+  /** Absent: the list is of one account. */
+  readonly accountOf: ((accountId: string) => NamedAccount | undefined) | undefined;
+  /** The list can have the order of the account's ledger. */
+  readonly hasBalances: boolean;
+}
+
+export const transactionColumns = ({
+  accountOf,
+  hasBalances,
+}: ShownColumns): readonly MoneyColumn<ListedTransaction>[] => [
   {
     id: "counterparty",
     header: "Counterparty",
@@ -55,8 +63,40 @@ export const transactionColumns = (
   memoColumn,
   ...(accountOf === undefined ? [] : [accountColumn(accountOf)]),
   ...whatColumns,
-  ...outcomeColumns,
+  ...(hasBalances ? [settledColumn, ...outcomeColumns.map(withoutDate), balanceColumn] : outcomeColumns),
 ];
+
+/** When it settled; for what has not, when it was created. */
+const settledColumn: MoneyColumn<ListedTransaction> = {
+  id: "settled",
+  header: "Date",
+  cell: ({ postedAt, createdAt }) => <When at={postedAt ?? createdAt} form="short" />,
+  width: 112,
+  phone: "date",
+  sortsFirst: "desc",
+};
+
+/** The column of another date is left to the user. */
+const withoutDate = (column: MoneyColumn<ListedTransaction>): MoneyColumn<ListedTransaction> => {
+  if (column.id !== "created") return column;
+  const { phone: _phone, ...others } = column;
+  return { ...others, from: "laptop", isOptional: true };
+};
+
+/** What came back is part of later balances, not of this one. */
+const balanceColumn: MoneyColumn<ListedTransaction> = {
+  id: "balance",
+  header: "Balance",
+  align: "right",
+  cell: ({ balance, status }) =>
+    balance !== undefined && (
+      <span title={status === "reversed" ? "Before the payment came back" : undefined}>
+        <Money amount={balance} />
+      </span>
+    ),
+  width: 130,
+  from: "laptop",
+};
 
 /** Transfers by the account that they left. */
 export const transferColumns = (

@@ -1,17 +1,20 @@
 import { IconMessage, IconPaperclip } from "@tabler/icons-react";
 import classes from "./cells.module.css";
 
-/** How many comments a row has. */
-export function CommentsMark({ count }: { readonly count: number }) {
-  if (count === 0) return null;
+/** A name, and how many comments its row has. Of a long name, the end is left out, never the count. */
+export function NameWithComments({ name, count }: { readonly name: string; readonly count: number }) {
+  if (count === 0) return name;
   const text = count === 1 ? "1 comment" : `${count} comments`;
   return (
-    <span className={classes["files"]} title={text}>
-      <IconMessage size={14} aria-hidden />
-      <span className={classes["count"]} aria-hidden>
-        {count}
+    <span className={classes["marked"]}>
+      <span className={classes["markedName"]}>{name}</span>{" "}
+      <span className={classes["files"]} title={text}>
+        <IconMessage size={14} aria-hidden />
+        <span className={classes["count"]} aria-hidden>
+          {count}
+        </span>
+        <span className="visuallyHidden">{text}</span>
       </span>
-      <span className="visuallyHidden">{text}</span>
     </span>
   );
 }

@@ -13,4 +13,5 @@ export { closeBefore, lockOwnBalances } from "./ledger.queries.ts";
 export type { Effect, LedgerAccountId, NewEntry } from "./ledger.ts";
 export { openLedgerAccount, openSystemAccounts, systemAccountId } from "./open-accounts.ts";
 export { lockBalances, postEntries } from "./post-entries.ts";
+export { balancesAfter, findSettledEntries, type SettledEntry, settledEntries } from "./settled.queries.ts";
 export { hasStoppedAccounts, resumePayments, stopAccount, stoppedAccounts } from "./stopped-accounts.ts";

@@ -30,7 +30,7 @@ const sortParameters = {
   sort: Type.Optional(
     OneOf(
       sorts,
-      `The column to sort by; ties are in the order of creation. The default is \`created\`. \`amount\` sorts by size, whether the money left or arrived. \`created\`, and \`amount\` with filters by account and amount only, sort any number of transactions; the others at most ${MOST_SORTED.toLocaleString("en-US")}, except that pages by \`amount\` with filters that match often are found without sorting.`,
+      `The column to sort by; ties are in the order of creation. The default is \`created\`. \`amount\` sorts by size, whether the money left or arrived. \`settled\` is the order of the ledger, for one \`accountId\` and no other filter: pending transactions are last, and what never settled is where it was created. \`created\`, \`settled\`, and \`amount\` with filters by account and amount only, sort any number of transactions; the others at most ${MOST_SORTED.toLocaleString("en-US")}, except that pages by \`amount\` with filters that match often are found without sorting.`,
       "ActivitySort",
     ),
   ),
@@ -104,6 +104,19 @@ export const ActivityList = object(
         { title: "TransactionRequester" },
       ),
       { description: "Who requested or made those that a user or a token did." },
+    ),
+    balances: Type.Array(
+      object(
+        {
+          transactionId: Uuid("The transaction."),
+          balance: Usd("What the account contained, holds included, right after the transaction settled."),
+        },
+        { title: "BalanceAfterTransaction" },
+      ),
+      {
+        description:
+          "With `sort=settled`, the account's balance after each of those that settled; otherwise empty. Between two transactions, payments may have come back.",
+      },
     ),
     page: PageSchema,
   },

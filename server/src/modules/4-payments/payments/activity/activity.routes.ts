@@ -67,11 +67,19 @@ function listRoute(app: Api, service: Service, tools: ActivityTools): void {
       const caller = callerOf(request);
       const { organizationId } = caller;
       const query = await withInvoices(service, tools, { caller, query: request.query });
-      const { rows, page } = await listActivity(service, organizationId, query);
+      const { rows, page, balances } = await listActivity(service, organizationId, query);
       const transactions = await renderTransactions(service, caller, rows);
       const { findRequesters } = tools;
       const requesters = await requestersOf(service.database, organizationId, { rows, findRequesters });
-      return { transactions, requesters, page };
+      return {
+        transactions,
+        requesters,
+        balances: [...(balances ?? [])].map(([transactionId, minor]) => ({
+          transactionId,
+          balance: dollarsFromMinor(minor),
+        })),
+        page,
+      };
     },
   );
 }

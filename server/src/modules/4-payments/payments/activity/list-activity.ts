@@ -24,8 +24,10 @@ import {
   filtersRareStatuses,
   type TransactionFilter,
   transactionExists,
+  transactionKey,
 } from "../transactions/transactions.queries.ts";
 import { MOST_SORTED, refuseActivity } from "./activity-refusals.ts";
+import { accountOfBook, balancesInBook, idsOfBook } from "./settled-order.ts";
 
 /** The filters of the table, and its order. */
 export interface ActivityQuery extends TransactionQuery {
@@ -37,6 +39,8 @@ export interface ActivityQuery extends TransactionQuery {
 interface ActivityPage {
   readonly rows: readonly TransactionRow[];
   readonly page: PageBounds;
+  /** In the order of an account's book: what it contained after each transaction that settled, in cents. */
+  readonly balances?: ReadonlyMap<TransactionId, bigint>;
 }
 
 /** A page in the order of size reads a page of each account: with more accounts, it is sorted. */
@@ -57,6 +61,7 @@ export async function listActivity(
   const query = { ...asked, alsoFound };
   if (sort === "created") return listTransactions(service, organizationId, query);
   const filter = filterOf(organizationId, query, service.clock.now());
+  if (sort === "settled") return listBook(service, filter, query);
   const key = sort === "account" ? await keyOfAccounts(service, organizationId) : sortKeys[sort];
   const keyset = await keysetOf(query, {
     column: sortedPlace.id,
@@ -75,6 +80,23 @@ export async function listActivity(
   const rows = await transactionsInOrder(service.database, organizationId, ids);
   assert(rows.length === ids.length, "each transaction of a page exists");
   return { rows, page };
+}
+
+/** One account's transactions in the order of its book, with its balances. */
+async function listBook({ database }: Service, filter: TransactionFilter, query: ActivityQuery): Promise<ActivityPage> {
+  const { organizationId } = filter;
+  const accountId = accountOfBook(filter, query);
+  const keyset = await keysetOf(query, {
+    column: transactionKey,
+    exists: async (id) => (await transactionExists(database, organizationId, id)) !== undefined,
+  });
+  const cursor = query.start_after ?? query.end_before;
+  const { descending, limit } = keyset;
+  const found = await idsOfBook(database, { organizationId, accountId, cursor, descending, limit });
+  const { rows: ids, page } = keyset.finish(found, (id) => id);
+  const rows = await transactionsInOrder(database, organizationId, ids);
+  assert(rows.length === ids.length, "each transaction of a page exists");
+  return { rows, page, balances: await balancesInBook(database, { organizationId, accountId }, ids) };
 }
 
 interface SortedList {

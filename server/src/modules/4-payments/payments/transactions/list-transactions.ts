@@ -138,7 +138,7 @@ export async function searchedIn(
 }
 
 /** One page, by the cheapest way to find its rows. */
-const readByKeyset = (db: Queryable, { filter, search, ranges }: Listed, range: KeysetRange) => {
+export const readByKeyset = (db: Queryable, { filter, search, ranges }: Listed, range: KeysetRange) => {
   if (search) return searchByKeyset(db, { filter, search, ranges }, range);
   return ranges ? listInRanges(db, filter, { ranges, page: { ...range, offset: 0 } }) : listByKeyset(db, filter, range);
 };

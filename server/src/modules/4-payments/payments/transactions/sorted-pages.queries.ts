@@ -7,7 +7,7 @@ import type { TransactionRow } from "./transaction.ts";
 import { columns, withCategory } from "./transactions.queries.ts";
 
 /** The columns by which the table can be sorted. */
-export const sorts = ["created", "amount", "counterparty", "account", "method", "status", "posted"] as const;
+export const sorts = ["created", "amount", "counterparty", "account", "method", "status", "posted", "settled"] as const;
 export type ActivitySort = (typeof sorts)[number];
 
 /** What a list is sorted by, as an expression over a transaction; never null, because places in a list are compared. */
