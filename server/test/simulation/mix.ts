@@ -117,7 +117,7 @@ export function swarmMix(seed: number): Mix {
     cancellations: chance(0.1),
     editsPerDay: among(0, 2, 6),
     ruleChangesPerDay: among(0, 1, 3),
-    transfersPerDay: among(0, 4),
+    transfersPerDay: among(0, 4, 12),
     mischiefPerDay: among(0, 2, 6),
     repeatedFiles: chance(0.4),
     lateFiles: chance(0.4),

@@ -225,13 +225,13 @@ export class Model {
     if (status === 200) intent.answer ??= text;
   }
 
-  /** Whether the payment may be accepted or refused like this. */
+  /** Whether the payment or transfer may be accepted or refused like this. */
   judge(intent: Intent): void {
-    if (intent.state === "open" || intent.kind !== "payment") return;
+    if (intent.state === "open" || intent.kind === "request") return;
     if (intent.state === "accepted") {
-      if (this.needsApproval(intent.recipient))
+      if (intent.kind === "payment" && this.needsApproval(intent.recipient))
         this.violate("a payment that must be approved is not sent directly", intent.name, "it was accepted");
-      const twin = this.#twinOf(intent, true);
+      const twin = intent.kind === "payment" ? this.#twinOf(intent, true) : undefined;
       if (twin !== undefined)
         this.violate("the same payment within 24 hours is refused", intent.name, `${twin.name} was accepted before`);
       if (this.#spendable(intent.account, "most") < 0)

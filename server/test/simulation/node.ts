@@ -11,7 +11,7 @@ import { type App, createApp } from "#main/app.ts";
 import type { MailTransport } from "#records/mail";
 import type { Sender } from "#reports/webhooks";
 import type { Surroundings } from "./surroundings.ts";
-import { type Armed, type Met, openWire, type Wire } from "./wire.ts";
+import { type Armed, type Met, type Moment, openWire, type Wire } from "./wire.ts";
 
 /** A process of the service, without a socket and without loops: it does what a step makes it do. */
 export interface SimulatedNode {
@@ -98,13 +98,13 @@ export async function runOn<Result>(
   surroundings: Surroundings,
   armed: Armed | undefined,
   work: () => Promise<Result>,
-): Promise<{ readonly result: Result | undefined; readonly met: Met | undefined }> {
+): Promise<{ readonly result: Result | undefined; readonly met: Met | undefined; readonly seen: ReadonlySet<Moment> }> {
   const owner = owners.get(node);
   node.wire.arm(armed);
   surroundings.owner = owner;
   try {
     const result = await Promise.race([work(), node.wire.death.then(() => undefined)]);
-    return { result: node.isDead ? undefined : result, met: node.wire.met() };
+    return { result: node.isDead ? undefined : result, met: node.wire.met(), seen: node.wire.seen() };
   } finally {
     surroundings.owner = undefined;
     node.wire.arm(undefined);

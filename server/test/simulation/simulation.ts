@@ -6,6 +6,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { nextBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import pg from "pg";
+import { runAdminCommand } from "#administration/commands/commands.ts";
 import type { Database } from "#kernel/sql/database.ts";
 import type { AccountId, RecipientId } from "#kernel/values/ids.ts";
 import { waiveSecondFactor } from "#records/identity";
@@ -14,7 +15,7 @@ import type { Sender } from "#reports/webhooks";
 import { achSettings, newLiveConnection } from "../kit/banks/bank-connections.ts";
 import { freshDatabase } from "../kit/databases/databases.ts";
 import { seeded } from "../kit/faults/random.ts";
-import { openWorld, type TestOrganization, type TestWorld } from "../kit/service/full-app.ts";
+import { openWorld, operator, type TestOrganization, type TestWorld } from "../kit/service/full-app.ts";
 import { saveRule } from "../kit/worlds/approvals.ts";
 import { newPerson, PASSWORD, type TestPerson } from "../kit/worlds/people.ts";
 import { type BankRail, bankRails, openBank, type SimulatedBank } from "./bank.ts";
@@ -25,7 +26,7 @@ import { answersIn, entriesIn, type Intent, type Method, Model, type Violation }
 import { openNode, runOn, type SimulatedNode } from "./node.ts";
 import type { Planted } from "./planted.ts";
 import { type Surroundings, takeSurroundings } from "./surroundings.ts";
-import { type Armed, type Met, wireFaults } from "./wire.ts";
+import { type Armed, type Moment, wireFaults } from "./wire.ts";
 
 export interface SimulationOptions {
   readonly seed: number;
@@ -75,6 +76,8 @@ const JOBS = [
 const NIGHTLY_JOBS = ["payment-notices", "audit-seal", "audit-watch", "row-watch", "ledger-check", "bank-files-sweep"];
 /** There are many more passes than calls; fewer of them meet a fault. */
 const JOB_SHARE = 0.15;
+/** Where most faults are aimed, if steps of that kind have such moments. */
+const AIMS: readonly Moment[] = ["commit", "a statement that commits", "create_payments"];
 /** A round ends when this many passes in a row found nothing, or after so many. */
 const PASSES_MAX = 400;
 const CUT_OFF = "18:30";
@@ -140,6 +143,8 @@ class Simulation {
   readonly #queue: Step[] = [];
   readonly #nodes: SimulatedNode[] = [];
   readonly #dead: SimulatedNode[] = [];
+  /** By the kind of step in which they will strike. */
+  readonly #waitingFaults = new Map<string, Armed>();
   readonly #recipients: Recipient[] = [];
   readonly #accounts = new Map<string, AccountId>();
   readonly #people: Person[] = [];
@@ -451,11 +456,15 @@ class Simulation {
     given?: SimulatedNode,
   ): Promise<{ readonly result: Result | undefined; readonly node: SimulatedNode; readonly note: string }> {
     const node = given ?? this.#among(this.#nodes);
-    const armed = this.#armed(JOBS.includes(what) ? JOB_SHARE : 1);
-    const { result, met } = await runOn(node, this.#surroundings, armed, () => work(node));
+    const armed = this.#armed(what);
+    const { result, met, seen } = await runOn(node, this.#surroundings, armed, () => work(node));
     await this.#settle(node);
-    if (met !== undefined) this.#reach(`struck: ${what}, ${met.fault} at ${momentOf(met)}`);
-    const note = met === undefined ? "" : ` [${node.name} ${met.fault} ${armed?.nth}: ${momentOf(met)}]`;
+    for (const moment of seen) this.#reach(`seen: ${what} at ${moment}`);
+    if (met !== undefined) {
+      this.#waitingFaults.delete(what);
+      this.#reach(`struck: ${what}, ${met.fault} at ${met.moment}`);
+    }
+    const note = met === undefined ? "" : ` [${node.name} ${met.fault}: ${met.moment}]`;
     if (node.isDead) {
       this.#dead.push(node);
       this.#nodes.splice(this.#nodes.indexOf(node), 1, await this.#newNode());
@@ -463,14 +472,22 @@ class Simulation {
     }
     return { result, node, note };
   }
-  #armed(share: number): Armed | undefined {
+  /** A fault for steps of this kind, which waits for its moment, at the longest until the night. */
+  #armed(what: string): Armed | undefined {
+    if (this.#isCalm) return undefined;
+    const waiting = this.#waitingFaults.get(what);
+    if (waiting !== undefined) return waiting;
     const { wire, deaths } = this.#mix();
-    if (!this.#chance(wire * share)) return undefined;
+    if (!this.#chance(wire * (JOBS.includes(what) ? JOB_SHARE : 1))) return undefined;
     const isDeath = this.#random() < deaths;
     const fault = this.#among(wireFaults.filter((each) => each.startsWith("die") === isDeath));
-    // Most steps are short, and some have hundreds of round trips.
-    const nth = 1 + Math.floor(this.#random() ** 3 * 60);
-    return { fault, nth, refuses: this.#random() < 0.5 };
+    const aims = AIMS.filter((each) => this.#reached.has(`seen: ${what} at ${each}`));
+    const moment = aims.length === 0 || this.#random() < 0.4 ? undefined : this.#among(aims);
+    // Most steps are short, and some have hundreds of round trips, of which few make something permanent.
+    const left = 1 + Math.floor(this.#random() ** 3 * (moment === undefined ? 60 : 5));
+    const armed: Armed = { fault, moment, left, refuses: this.#random() < 0.5 };
+    this.#waitingFaults.set(what, armed);
+    return armed;
   }
   /** Nothing of a step is left: what the process began is done, and what it left at the server has ended. */
   async #settle(node: SimulatedNode): Promise<void> {
@@ -576,15 +593,7 @@ class Simulation {
 
   /** Sends intentions at the same instant; those without an answer are sent again later, on any process. */
   async #send(intents: readonly Intent[]): Promise<void> {
-    const what = intents[0]?.kind ?? "nothing";
-    const { result, note } = await this.#on(what, (node) =>
-      Promise.all(
-        intents.map((intent) => {
-          const { url, body } = this.#bodyOf(intent);
-          return this.#withToken(node, "POST", url, body);
-        }),
-      ),
-    );
+    const { result, note } = await this.#answersTo(intents);
     const atMs = this.#surroundings.nowMs;
     const outcomes: string[] = [];
     intents.forEach((intent, index) => {
@@ -600,6 +609,25 @@ class Simulation {
     });
     this.#say(`${outcomes.join(", ")}${note}`);
     for (const intent of intents) this.#model.judge(intent);
+  }
+
+  /** The answers, in order; undefined where there was none. Intentions of people are sent one by one. */
+  async #answersTo(intents: readonly Intent[]) {
+    const [first] = intents;
+    const person = this.#people.find(({ name }) => name === first?.by);
+    if (first !== undefined && person !== undefined) {
+      const { url, body } = this.#bodyOf(first);
+      const { result, note } = await this.#as(person, "POST", url, body);
+      return { result: [result], note };
+    }
+    return this.#on(first?.kind ?? "nothing", (node) =>
+      Promise.all(
+        intents.map((intent) => {
+          const { url, body } = this.#bodyOf(intent);
+          return this.#withToken(node, "POST", url, body);
+        }),
+      ),
+    );
   }
 
   async #pay(): Promise<void> {
@@ -639,28 +667,38 @@ class Simulation {
 
   async #request(): Promise<void> {
     const isVendor = this.#random() < 0.6;
+    // Administrators request, too, and may approve what others requested.
+    const by = this.#random() < 0.3 ? this.#among(["Ada", "Ben"]) : "token";
     const intent = this.#intent({
       kind: "request",
       account: this.#accountId("Operating"),
       recipient: this.#among(isVendor ? this.#vendors() : this.#payees()).id,
       cents: 100 + Math.floor(this.#random() * 499_900),
       method: this.#random() < 0.3 ? "realTimePayment" : "ach",
-      by: "token",
+      by,
     });
-    this.#say(`${intent.name}: ${intent.cents} to ${this.#recipientName(intent.recipient)} by ${intent.method}`);
+    this.#say(
+      `${intent.name}: ${by} requests ${intent.cents} to ${this.#recipientName(intent.recipient)} by ${intent.method}`,
+    );
     await this.#send([intent]);
   }
 
   async #transfer(): Promise<void> {
-    const isBack = this.#random() < 0.4;
+    const [from, to, centsMax] = this.#among([
+      ["Operating", "Savings", 100_000],
+      ["Savings", "Petty", 100_000],
+      // More than it has.
+      ["Petty", "Savings", 40_000_00],
+    ] as const);
     const intent = this.#intent({
       kind: "transfer",
-      account: this.#accountId(isBack ? "Savings" : "Operating"),
-      recipient: this.#accountId(isBack ? "Petty" : "Savings"),
-      cents: 100 + Math.floor(this.#random() * 100_000),
+      account: this.#accountId(from),
+      recipient: this.#accountId(to),
+      cents: 100 + Math.floor(this.#random() * centsMax),
       method: "ach",
       by: "token",
     });
+    this.#say(`${intent.name}: ${intent.cents} from ${from} to ${to}`);
     await this.#send([intent]);
   }
 
@@ -829,19 +867,18 @@ class Simulation {
     if (own.result?.status === 200) this.#model.violate("nobody moves money alone", "Mallory", own.result.text);
   }
 
+  /** What an operator runs. Without a fault it must succeed, and nothing may be unreadable then. */
   async #rotateKeys(): Promise<void> {
-    const { organizationId } = this.#organization;
-    const { result, note } = await this.#on("key rotation", async (node) => {
-      const { vault, database } = node.service;
-      return database
-        .transaction((tx) => vault.rotateOrganizationKey(tx, organizationId, new Date(this.#surroundings.nowMs)))
-        .then(
-          () => "done",
-          () => "failed",
-        );
+    const { result, note } = await this.#on("key rotation", ({ service }) => {
+      const call = { command: "key.rotate", input: {}, actor: operator };
+      return runAdminCommand({ service, sandbox: undefined }, call).catch(String);
     });
-    this.#reach(`key rotation: ${result ?? "died"}`);
-    this.#say(`keys rotate: ${result ?? "died"}${note}`);
+    const outcome = result === undefined ? "died" : typeof result === "string" ? "failed" : "done";
+    this.#reach(`key rotation: ${outcome}`);
+    this.#say(`keys rotate: ${outcome}${note}`);
+    const isUnreadable = /"unreadable":[1-9]|"unreadableKeys":\["|"keyVersion":null/.test(JSON.stringify(result) ?? "");
+    if (isUnreadable || (outcome === "failed" && note === ""))
+      this.#model.violate("what is encrypted stays readable", "key rotation", JSON.stringify(result));
   }
 
   // Programs.
@@ -893,6 +930,7 @@ class Simulation {
 
   async #night(isFinal: boolean): Promise<void> {
     const wasCalm = this.#isCalm;
+    this.#waitingFaults.clear();
     this.#isCalm = true;
     await this.#round();
     await this.#round(NIGHTLY_JOBS);
@@ -987,7 +1025,3 @@ const jsonOf = (text: string | undefined): unknown => {
 };
 const codeOf = (text: string | undefined): string | undefined => /"errorCode":"(\w+)"/.exec(text ?? "")?.[1];
 const statusOf = (text: string): string => String((jsonOf(text) as { status?: string }).status);
-/** The moment in a transaction at which a fault struck. */
-const momentOf = ({ text }: Met): string =>
-  /^(begin|commit|rollback)/.exec(text)?.[0] ??
-  (text.startsWith("select create_payments") ? "create_payments" : "a statement");
