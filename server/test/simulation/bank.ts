@@ -6,7 +6,7 @@ import { memoryState } from "../../../packages/simulated-bank/src/state/bank-sta
 import { TEST_BANK } from "../kit/banks/bank-at-folder.ts";
 import type { Mix } from "./mix.ts";
 
-export const bankRails = ["ach", "realTime"] as const;
+export const bankRails = ["ach", "realTime", "wire", "check"] as const;
 export type BankRail = (typeof bankRails)[number];
 
 /** A file that crossed between the service and its bank, in the order in which it did. */
@@ -77,6 +77,9 @@ const agreementFor = (company: string): string =>
         fileLimit: "90000000.00",
         sameDayCutOffs: [],
       },
+    ],
+    checks: [
+      { issueTemplate: "generic-csv", paidTemplate: "generic-paid-csv", paidAfterBankingDays: 2, printedBy: "bank" },
     ],
     transfers: { wireLimit: "500000.00", realTimeLimit: "100000.00" },
     reports: { statements: "withBookings", intraday: false, notifications: false },
@@ -199,7 +202,7 @@ export async function openBank({
 
 /** The bank says the opposite of what it has said, in a new message; undefined if the file says nothing about payments. */
 function contradictionOf(text: string, made: number): string | undefined {
-  if (!text.includes("pacs.002")) return undefined;
+  if (!text.includes("pacs.002") && !text.includes("pain.002")) return undefined;
   const renamed = text.replace(/<MsgId>[^<]*<\/MsgId>/, `<MsgId>CONTRARY-${made}</MsgId>`);
   if (text.includes("<TxSts>ACSC</TxSts>"))
     return renamed.replace("<TxSts>ACSC</TxSts>", "<TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC03</Cd></Rsn></StsRsnInf>");

@@ -12,9 +12,10 @@ export const bookedPayments = (db: Database, organizationId: OrganizationId) =>
     request_id: string | null;
     events: string[] | null;
     audits: bigint;
+    check_number: string | null;
   }>(sql`
     select t.transaction_id as id, t.account_id, t.counterparty_id as recipient_id, -t.amount_minor::bigint as amount_minor,
-           t.status::text, t.request_id, e.events, coalesce(a.audits, 0)::bigint as audits
+           t.status::text, t.request_id, t.check_number, e.events, coalesce(a.audits, 0)::bigint as audits
       from transactions t
       left join (
         select resource_id, array_agg(resource_version || ' ' || coalesce(merge_patch::json ->> 'status',

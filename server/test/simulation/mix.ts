@@ -18,6 +18,8 @@ export interface Mix {
   /** The same payment again, with another key. */
   readonly duplicates: number;
   readonly realTime: number;
+  readonly wires: number;
+  readonly checks: number;
   /** A payment from the account that runs out of money. */
   readonly petty: number;
   readonly cancellations: number;
@@ -56,6 +58,8 @@ export const usualMix: Mix = {
   lostAnswers: 0.03,
   duplicates: 0.03,
   realTime: 0.2,
+  wires: 0.1,
+  checks: 0.05,
   petty: 0.05,
   cancellations: 0.02,
   editsPerDay: 2,
@@ -113,6 +117,8 @@ export function swarmMix(seed: number): Mix {
     lostAnswers: chance(0.2),
     duplicates: chance(0.15),
     realTime: among(0, 0.2, 0.6),
+    wires: among(0, 0.1, 0.3),
+    checks: among(0, 0.05, 0.2),
     petty: chance(0.3),
     cancellations: chance(0.1),
     editsPerDay: among(0, 2, 6),

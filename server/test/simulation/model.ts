@@ -3,7 +3,18 @@
  * it reads bank files as text, and knows nothing of tables.
  */
 
-export type Method = "ach" | "realTimePayment";
+export type Method = "ach" | "realTimePayment" | "domesticWire" | "check";
+
+/** Where a recipient's money goes: account numbers, and the name on checks. */
+export type Way = "electronic" | "wire" | "check";
+const ways: Readonly<Record<Method, Way>> = {
+  ach: "electronic",
+  realTimePayment: "electronic",
+  domesticWire: "wire",
+  check: "check",
+};
+/** The way of what is in a bank file. */
+const wayOf = ({ rail }: BankEntry): Way => (rail === "wire" || rail === "check" ? rail : "electronic");
 
 /** A client's intention, which it repeats with the same key until it is answered. */
 export interface Intent {
@@ -43,12 +54,14 @@ export interface Request {
 
 /** What is at the bank. */
 export interface BankEntry {
+  readonly rail: string;
+  /** Of the payment's ID, or `check` and its number. */
   readonly ending: string;
   readonly cents: number;
   readonly destination: string;
   readonly file: string;
   readonly atMs: number;
-  /** The day on which the receiver has the money, `YYMMDD`; ACH only. */
+  /** `YYMMDD`: the day on which the receiver of an ACH entry has the money, or on which a wire is executed. */
   readonly effective: string | undefined;
 }
 
@@ -64,6 +77,8 @@ export interface BookedPayment {
   /** `version status`, in order. */
   readonly events: readonly string[];
   readonly audits: number;
+  /** Of a check that was printed. */
+  readonly checkNumber: string | undefined;
 }
 
 export interface BookedAccount {
@@ -108,15 +123,19 @@ const SKEW_MS = 5_000;
 /** Days on which banks are closed besides weekends (Federal Reserve), while simulations run. */
 const HOLIDAYS = ["261225", "270101", "270118", "270215", "270531", "270618", "270705", "270906"];
 
-/** The day on which a payment that is accepted now is received: the banking day after the next cut-off, 18:30 in New York. */
-export function effectiveDayOf(acceptedMs: number): string {
+/**
+ * The day on which a payment that is accepted now is received. ACH: the banking day after the next cut-off, 18:30 in New
+ * York. Wires: the day of the next one, 17:00.
+ */
+export function effectiveDayOf(rail: string, acceptedMs: number): string {
   const local = Temporal.Instant.fromEpochMilliseconds(acceptedMs).toZonedDateTimeISO("America/New_York");
   const textOf = (date: Temporal.PlainDate) => date.toString().slice(2).replaceAll("-", "");
   const isClosed = (date: Temporal.PlainDate) => date.dayOfWeek > 5 || HOLIDAYS.includes(textOf(date));
   let day = local.toPlainDate();
-  const isLate = local.hour * 60 + local.minute >= 18 * 60 + 30;
+  const isLate = local.hour * 60 + local.minute >= (rail === "wire" ? 17 * 60 : 18 * 60 + 30);
   if (isLate) day = day.add({ days: 1 });
   while (isClosed(day)) day = day.add({ days: 1 });
+  if (rail === "wire") return textOf(day);
   do day = day.add({ days: 1 });
   while (isClosed(day));
   return textOf(day);
@@ -128,8 +147,10 @@ export class Model {
   readonly intents: Intent[] = [];
   readonly requests = new Map<string, Request>();
   readonly violations: Violation[] = [];
-  /** The recipient's account numbers, the current one last; one that may have been entered is in doubt. */
+  /** By recipient and way: account numbers, the current one last; one that may have been entered is in doubt. */
   readonly #destinations = new Map<string, { number: string; isCertain: boolean }[]>();
+  /** The numbers of checks, by the payment's ID. */
+  readonly #checks = new Map<string, string>();
   readonly #entries = new Map<string, BankEntry[]>();
   /** Endings of payments that the bank says it rejected or returned, in files that the service could read. */
   readonly #rejected = new Set<string>();
@@ -168,13 +189,20 @@ export class Model {
   deposit(account: string, cents: number): void {
     this.#deposits.set(account, (this.#deposits.get(account) ?? 0) + cents);
   }
-  destinationIs(recipient: string, number: string, isCertain = true): void {
+  destinationIs(recipient: string, numbers: Readonly<Partial<Record<Way, string>>>, isCertain = true): void {
     // What may have been true once stays: a payment from that time is judged later.
-    this.#destinations.set(recipient, [...(this.#destinations.get(recipient) ?? []), { number, isCertain }]);
+    for (const [way, number] of Object.entries(numbers))
+      this.#destinations.set(`${recipient} ${way}`, [
+        ...(this.#destinations.get(`${recipient} ${way}`) ?? []),
+        { number, isCertain },
+      ]);
+  }
+  #destinationsOf(recipient: string, way: Way): readonly { readonly number: string; readonly isCertain: boolean }[] {
+    return this.#destinations.get(`${recipient} ${way}`) ?? [];
   }
   /** What the recipient's details may be now. */
-  #currentDestinations(recipient: string): readonly string[] {
-    const all = this.#destinations.get(recipient) ?? [];
+  #currentDestinations({ recipient, method }: Intent): readonly string[] {
+    const all = this.#destinationsOf(recipient, ways[method]);
     const certain = all.findLastIndex(({ isCertain }) => isCertain);
     return all.slice(Math.max(0, certain)).map(({ number }) => number);
   }
@@ -247,7 +275,7 @@ export class Model {
         case "approvalRequired":
           return this.needsApproval(intent.recipient);
         case "bankDetailsCoolingOff":
-          return (this.#destinations.get(intent.recipient)?.length ?? 0) > 1;
+          return this.#destinationsOf(intent.recipient, ways[intent.method]).length > 1;
         default:
           return false;
       }
@@ -269,7 +297,16 @@ export class Model {
   }
 
   #isPerhapsUndone(id: string): boolean {
-    return this.#rejected.has(endingOf(id)) || this.#returned.has(endingOf(id)) || this.#maybeCancelled.has(id);
+    const ending = this.#endingAtBank(id);
+    // Until its number is known, a check may have had any end.
+    const isUnknown = ending === undefined;
+    return isUnknown || this.#rejected.has(ending) || this.#returned.has(ending) || this.#maybeCancelled.has(id);
+  }
+  /** By which bank files name a payment; undefined if it is a check whose number is not known yet. */
+  #endingAtBank(id: string): string | undefined {
+    if (this.#intentOf(id)?.method !== "check") return endingOf(id);
+    const number = this.#checks.get(id);
+    return number === undefined ? undefined : `check ${number}`;
   }
 
   /** The most or the least that an account can have available. */
@@ -300,7 +337,7 @@ export class Model {
       return;
     }
     this.acceptedApprovals[isCertain ? "certain" : "possible"] += 1;
-    for (const destination of this.#currentDestinations(request.intent.recipient))
+    for (const destination of this.#currentDestinations(request.intent))
       request.approvals.push({ person, destination, isCertain });
   }
 
@@ -340,6 +377,7 @@ export class Model {
   /** Compares the books with all of this. `isFinal`: nothing is on its way any more. */
   compare(books: Books, { nowMs, isFinal }: { readonly nowMs: number; readonly isFinal: boolean }): void {
     const booked = new Map(books.payments.map((payment) => [payment.id, payment]));
+    for (const { id, checkNumber } of books.payments) if (checkNumber !== undefined) this.#checks.set(id, checkNumber);
     for (const { id, status, paymentId } of books.requests) {
       const request = this.requests.get(id);
       if (request !== undefined && paymentId !== undefined) request.paymentId = paymentId;
@@ -389,7 +427,7 @@ export class Model {
   }
 
   #judgePayment(payment: BookedPayment, isFinal: boolean): void {
-    const ending = endingOf(payment.id);
+    const ending = this.#endingAtBank(payment.id) ?? "";
     const entries = this.#entries.get(ending) ?? [];
     const about = this.nameOf(payment.id);
     const says = (details: string, law = "a status follows from what the bank said") =>
@@ -397,7 +435,7 @@ export class Model {
     for (const entry of entries) {
       if (entry.cents !== payment.cents)
         says(`${entry.cents} instead of ${payment.cents}`, "what is paid is what was decided");
-      const allowed = (this.#destinations.get(payment.recipient) ?? []).map(({ number }) => number);
+      const allowed = this.#destinationsOf(payment.recipient, wayOf(entry)).map(({ number }) => number);
       if (!allowed.includes(entry.destination))
         says(`to ${entry.destination.slice(-4)}`, "what is paid is what was decided");
     }
@@ -442,11 +480,12 @@ export class Model {
   #judgeDay(payment: BookedPayment, entries: readonly BankEntry[]): void {
     const intent = this.#intentOf(payment.id);
     if (intent === undefined) return;
-    for (const { effective } of entries) {
+    for (const { rail, effective } of entries) {
       if (effective === undefined) continue;
-      const earliest = effectiveDayOf(intent.askedMs - SKEW_MS);
-      const latest = effectiveDayOf((intent.acceptedMs ?? intent.askedMs) + SKEW_MS);
-      const isLate = this.#isPunctual && intent.kind === "payment" && effective > latest;
+      const earliest = effectiveDayOf(rail, intent.askedMs - SKEW_MS);
+      const latest = effectiveDayOf(rail, (intent.acceptedMs ?? intent.askedMs) + SKEW_MS);
+      // Wires are collected for two minutes, in which the simulated service may not run.
+      const isLate = this.#isPunctual && rail === "ach" && intent.kind === "payment" && effective > latest;
       if (effective < earliest || isLate)
         this.violate(
           "a payment leaves with its cut-off",
@@ -463,7 +502,7 @@ export class Model {
       return;
     }
     const { intent, approvals } = request;
-    const [entry] = this.#entries.get(endingOf(payment.id)) ?? [];
+    const [entry] = this.#entries.get(this.#endingAtBank(payment.id) ?? "") ?? [];
     const others = approvals.filter(({ person }) => person !== intent.by);
     // Before the bank has it, any details that were approved may be those that are paid.
     const counted =
@@ -508,6 +547,7 @@ export class Model {
     return this.#intentOf(id)?.name ?? "an unknown payment";
   }
   nameOfEnding(ending: string): string {
+    if (ending.startsWith("check ")) return ending;
     const ofRequest = [...this.requests.values()].find(
       ({ paymentId }) => paymentId !== undefined && endingOf(paymentId) === ending,
     );
@@ -536,6 +576,7 @@ export function entriesIn(rail: string, file: string, text: string, atMs: number
       .split(/\r?\n/)
       .filter((line) => line.startsWith("6") && Number(line.slice(29, 39)) > 0)
       .map((line) => ({
+        rail,
         ending: line.slice(39, 54).trim().toLowerCase(),
         cents: Number(line.slice(29, 39)),
         destination: line.slice(12, 29).trim(),
@@ -544,13 +585,30 @@ export function entriesIn(rail: string, file: string, text: string, atMs: number
         effective,
       }));
   }
+  // What is printed is in a PDF; positive pay says what was issued. Voids end what was issued before.
+  if (rail === "check")
+    return (text.startsWith("%PDF") ? [] : text.split(/\r?\n/).slice(1))
+      .map((line) => line.split(","))
+      .filter(([, , , , , status]) => status === "I")
+      .map(([, number = "", amount = "", , payee = ""]) => ({
+        rail,
+        ending: `check ${number}`,
+        cents: Math.round(Number(amount) * 100),
+        destination: payee,
+        file,
+        atMs,
+        effective: undefined,
+      }));
+  // pain.001 has the date before its payments.
+  const executed = /<ReqdExctnDt>(?:<Dt>)?(\d{4})-(\d\d)-(\d\d)/.exec(text);
   return [...text.matchAll(/<CdtTrfTxInf>(.*?)<\/CdtTrfTxInf>/gs)].map(([, body = ""]) => ({
+    rail,
     ending: endingOf(/<EndToEndId>([^<]*)</.exec(body)?.[1] ?? ""),
-    cents: Math.round(Number(/<IntrBkSttlmAmt Ccy="USD">([^<]*)</.exec(body)?.[1]) * 100),
+    cents: Math.round(Number(/<(?:IntrBkSttlmAmt|InstdAmt) Ccy="USD">([^<]*)</.exec(body)?.[1]) * 100),
     destination: /<CdtrAcct>.*?<Id>([^<]*)<\/Id>.*?<\/CdtrAcct>/s.exec(body)?.[1] ?? "",
     file,
     atMs,
-    effective: undefined,
+    effective: executed === null ? undefined : executed.slice(1).join("").slice(2),
   }));
 }
 
@@ -568,8 +626,12 @@ export function answersIn(
     }
   for (const [, body = ""] of text.matchAll(/<TxInfAndSts>(.*?)<\/TxInfAndSts>/gs)) {
     const id = /<OrgnlEndToEndId>([^<]*)</.exec(body)?.[1] ?? /<OrgnlInstrId>([^<]*)</.exec(body)?.[1] ?? "";
-    if (body.includes("<TxSts>RJCT<")) answers.push({ ending: endingOf(id), says: "rejected" });
+    const check = /^\d+-(\d+)$/.exec(id)?.[1];
+    if (body.includes("<TxSts>RJCT<"))
+      answers.push({ ending: check === undefined ? endingOf(id) : `check ${check}`, says: "rejected" });
   }
+  for (const [, check = ""] of text.matchAll(/^\d+,(\d+),.*,(?:RETURNED|STOPPED|VOID)\r?$/gm))
+    answers.push({ ending: `check ${check}`, says: "returned" });
   for (const [, body = ""] of text.matchAll(/<TxInf>(.*?)<\/TxInf>/gs)) {
     const id = /<OrgnlEndToEndId>([^<]*)</.exec(body)?.[1] ?? "";
     if (id !== "") answers.push({ ending: endingOf(id), says: "returned" });

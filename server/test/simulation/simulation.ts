@@ -13,6 +13,7 @@ import { waiveSecondFactor } from "#records/identity";
 import type { MailTransport } from "#records/mail";
 import type { Sender } from "#reports/webhooks";
 import { achSettings, newLiveConnection } from "../kit/banks/bank-connections.ts";
+import { checkSettings } from "../kit/banks/check-bank.ts";
 import { freshDatabase } from "../kit/databases/databases.ts";
 import { seeded } from "../kit/faults/random.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../kit/service/full-app.ts";
@@ -88,7 +89,7 @@ interface Step {
   readonly atMs: number;
   readonly order: number;
   readonly what: string;
-  readonly run: () => Promise<void>;
+  readonly run: () => Promise<unknown>;
 }
 
 /** Those who pay, by name in the trace. */
@@ -260,22 +261,22 @@ class Simulation {
       mix: () => this.#mix(),
       repeatsFiles: this.#options.planted?.repeatsFiles ?? false,
     });
+    const debtor = { debtorAgentRoutingNumber: "021000021", debtorName: "Acme, Inc." };
     const settingsOf: Readonly<Record<BankRail, object>> = {
-      ach: {
-        railSettings: { ...achSettings, nextDayCutOffs: [this.#options.planted?.cutOff ?? CUT_OFF] },
-      },
-      realTime: {
-        rail: "realTime",
-        railSettings: { debtorAgentRoutingNumber: "021000021", debtorName: "Acme, Inc.", network: "FedNow" },
-      },
+      ach: { ...achSettings, nextDayCutOffs: [this.#options.planted?.cutOff ?? CUT_OFF] },
+      realTime: { ...debtor, network: "FedNow" },
+      wire: { ...debtor, initiatingPartyName: "Acme, Inc.", initiatingPartyId: "ACME001" },
+      check: checkSettings,
     };
     for (const rail of bankRails)
       await newLiveConnection(service, this.#organization, {
         name: rail,
-        accountIds: [accountId, this.#accountId("Petty")],
+        // Check numbers are an account's.
+        accountIds: rail === "check" ? [accountId] : [accountId, this.#accountId("Petty")],
         settings: {
           channel: { folder: this.#bank.folderOf(rail), pollSeconds: 5, removeAfterReading: true },
-          ...settingsOf[rail],
+          rail,
+          railSettings: settingsOf[rail],
         },
       });
     await this.#options.planted?.plantInDatabase?.(this.#owner);
@@ -292,7 +293,7 @@ class Simulation {
     const id = await this.#organization.newRecipient(name, number);
     this.#recipients.push({ name, id });
     this.#names.set(id, name);
-    this.#model.destinationIs(id, number);
+    this.#model.destinationIs(id, { electronic: number, wire: number, check: name });
   }
   #vendors(): readonly Recipient[] {
     return this.#recipients.filter(({ name }) => name.startsWith("Vendor"));
@@ -372,7 +373,7 @@ class Simulation {
 
   // Steps.
 
-  #at(atMs: number, what: string, run: () => Promise<void>): void {
+  #at(atMs: number, what: string, run: () => Promise<unknown>): void {
     this.#order += 1;
     const step = { atMs, order: this.#order, what, run };
     // Few steps wait, most of them near the end.
@@ -638,7 +639,7 @@ class Simulation {
       const toVendor = this.#chance(0.01);
       const recipient = this.#among(toVendor ? this.#vendors() : this.#payees()).id;
       const account = this.#chance(mix.petty) ? "Petty" : "Operating";
-      const method: Method = this.#random() < mix.realTime ? "realTimePayment" : "ach";
+      const method = this.#method(account === "Operating" ? mix.checks : 0);
       const cents = 100 + Math.floor(this.#random() * 499_900);
       const intent = this.#intent({
         kind: "payment",
@@ -654,6 +655,13 @@ class Simulation {
       );
     }
     await this.#send(intents);
+  }
+  #method(checks: number): Method {
+    const { realTime, wires } = this.#mix();
+    const draw = this.#random();
+    if (draw < realTime) return "realTimePayment";
+    if (draw < realTime + wires) return "domesticWire";
+    return draw < realTime + wires + checks ? "check" : "ach";
   }
   #accountName(id: string): string {
     return [...this.#accounts].find(([, account]) => account === id)?.[0] ?? "an account";
@@ -674,7 +682,7 @@ class Simulation {
       account: this.#accountId("Operating"),
       recipient: this.#among(isVendor ? this.#vendors() : this.#payees()).id,
       cents: 100 + Math.floor(this.#random() * 499_900),
-      method: this.#random() < 0.3 ? "realTimePayment" : "ach",
+      method: this.#method(this.#mix().checks),
       by,
     });
     this.#say(
@@ -723,23 +731,28 @@ class Simulation {
     const aim = isAimed ? this.#among(half).intent.recipient : undefined;
     const recipient = this.#recipients.find(({ id }) => id === aim) ?? this.#among(this.#recipients);
     const number = String(124_000_000 + Math.floor(this.#random() * 900_000));
-    const body = {
-      electronicRoutingInfo: {
-        accountNumber: number,
-        routingNumber: "021000021",
-        electronicAccountType: "businessChecking",
-        address: { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" },
-      },
+    const isForWires = this.#random() < 0.3;
+    const details = {
+      accountNumber: number,
+      routingNumber: "021000021",
+      address: { address1: "1 Main St", city: "New York", region: "NY", postalCode: "10001", country: "US" },
     };
+    const body = isForWires
+      ? { domesticWireRoutingInfo: details }
+      : { electronicRoutingInfo: { ...details, electronicAccountType: "businessChecking" } };
+    const changed = isForWires ? { wire: number } : { electronic: number };
     // From now on, the recipient may have these details, whatever the answer.
     const { result, note } = await this.#on("edit", (node) =>
       this.#withToken(node, "POST", `/recipient/${recipient.id}`, body),
     );
     const isDone = result?.status === 200;
-    if (isDone || result === undefined || result.status >= 500) this.#model.destinationIs(recipient.id, number, isDone);
+    if (isDone || result === undefined || result.status >= 500)
+      this.#model.destinationIs(recipient.id, changed, isDone);
     const outcome = result === undefined ? "no answer" : (codeOf(result.text) ?? `${result.status}`);
     this.#reach(`edit: ${outcome}`);
-    this.#say(`new details of ${recipient.name}, ending in ${number.slice(-4)}: ${outcome}${note}`);
+    this.#say(
+      `new ${isForWires ? "wire " : ""}details of ${recipient.name}, ending in ${number.slice(-4)}: ${outcome}${note}`,
+    );
   }
 
   // People.
@@ -883,7 +896,8 @@ class Simulation {
 
   // Programs.
 
-  async #exchange(): Promise<void> {
+  /** Returns how many files crossed. */
+  async #exchange(): Promise<number> {
     const crossed = await this.#bank.exchange();
     for (const { direction, rail, name, text, atMs, fault } of crossed) {
       if (direction === "toBank") {
@@ -900,6 +914,7 @@ class Simulation {
         this.#say(`the bank sends ${rail}${fault === undefined ? "" : `, ${fault}`}: ${undone.join(", ")}`);
       }
     }
+    return crossed.length;
   }
   /** The passes of background jobs, each on any process, until there is nothing to do. */
   async #round(names: readonly string[] = JOBS): Promise<void> {
@@ -960,10 +975,12 @@ class Simulation {
       this.#day = nextBankingDay(this.#day);
       // At the cut-off, by the slowest clock: a service that works is there.
       this.#at(this.#timeOf(CUT_OFF, 3), "round", () => this.#round());
-      for (const time of ["07:00", "09:00", "12:00", "19:30"]) {
-        this.#at(this.#timeOf(time), "bank", () => this.#exchange());
-        this.#at(this.#timeOf(time, 60), "round", () => this.#round());
-      }
+      for (const time of ["07:00", "09:00", "12:00", "19:30"])
+        this.#at(this.#timeOf(time), "bank", async () => {
+          const crossed = await this.#exchange();
+          // Otherwise, there is nothing to do but what waits for its time, of which the evening takes care.
+          if (crossed > 0 || time === "19:30") this.#at(this.#timeOf(time, 60), "round", () => this.#round());
+        });
       await this.#work(Number.POSITIVE_INFINITY, this.#timeOf("22:00"));
       if (this.#model.violations.length > 0) break;
     }
