@@ -59,8 +59,8 @@ const agreementFor = (company: string): string =>
     routingNumber: TEST_BANK.routingNumber,
     bic: TEST_BANK.bic,
     accounts: [
-      { number: "400000001", name: company, openingBalance: "900000000.00" },
-      { number: "400000002", name: company, openingBalance: "900000000.00" },
+      { number: "400000001", name: company, openingBalance: "500000000.00" },
+      { number: "400000002", name: company, openingBalance: "20000.00" },
     ],
     ach: [
       {
@@ -82,7 +82,8 @@ const agreementFor = (company: string): string =>
       { issueTemplate: "generic-csv", paidTemplate: "generic-paid-csv", paidAfterBankingDays: 2, printedBy: "bank" },
     ],
     transfers: { wireLimit: "500000.00", realTimeLimit: "100000.00" },
-    reports: { statements: "withBookings", intraday: false, notifications: false },
+    reports: { statements: "daily", intraday: false, notifications: false },
+    reportsTo: "ach",
   });
 
 export async function openBank({
@@ -121,7 +122,11 @@ export async function openBank({
     const faults = mix();
     const other = (suffix: string): string => `x${++made}-${suffix}-${name}`;
     const files: Held[] = [];
-    if (chance(faults.lateFiles))
+    const wrong = chance(faults.wrongStatements) ? wrongStatement(text, random) : undefined;
+    if (wrong !== undefined) {
+      files.push(whole({ name: other("wrong"), text: wrong, fault: "wrong statement" }));
+      files.push(whole({ dueMs: dueMs + 3 * HOUR_MS }));
+    } else if (chance(faults.lateFiles))
       files.push(whole({ dueMs: dueMs + Math.ceil(random() * 30) * HOUR_MS, fault: "late" }));
     else files.push(whole());
     if (chance(faults.repeatedFiles))
@@ -176,9 +181,8 @@ export async function openBank({
       const at = new Date(now().getTime() - 1_000);
       for (const { rail } of places) {
         const due = await bank.answersDue(at, rail);
-        // Statements are reconciled elsewhere: one of these folders knows only a part of the account's payments.
         for (const { name, content } of due.files)
-          if (!name.startsWith("camt05")) held.push(...onItsWay(rail, name, Buffer.from(content).toString("latin1")));
+          held.push(...onItsWay(rail, name, Buffer.from(content).toString("latin1")));
         await bank.markDelivered(due.upTo, rail);
       }
       const nowMs = now().getTime();
@@ -198,6 +202,15 @@ export async function openBank({
       for (const { outbox, taken } of places) for (const name of taken) rmSync(join(outbox, name), { force: true });
     },
   };
+}
+
+/** A statement that lacks a line, or has one with another amount: its balances show it. Undefined if there is no line. */
+function wrongStatement(text: string, random: () => number): string | undefined {
+  const lines = text.includes("camt.053") ? (text.match(/<Ntry>.*?<\/Ntry>/gs) ?? []) : [];
+  const line = lines[Math.floor(random() * lines.length)];
+  if (line === undefined) return undefined;
+  const isMissing = random() < 0.5;
+  return text.replace(line, () => (isMissing ? "" : line.replace(/(<Amt Ccy="USD">)/, "$11")));
 }
 
 /** The bank says the opposite of what it has said, in a new message; undefined if the file says nothing about payments. */

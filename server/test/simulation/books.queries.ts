@@ -98,6 +98,12 @@ export const unfinishedWork = (db: Database, organizationId: OrganizationId) =>
      where organization_id = ${organizationId} and disposition in ('waiting', 'parked') group by disposition
      order by what`);
 
+/** What banks booked, as their statements say. */
+export const bankMovements = (db: Database, organizationId: OrganizationId) =>
+  db.many<{ account_id: string; amount_minor: bigint; state: string; code: string }>(sql`
+    select account_id, amount_minor::bigint, state, code from bank_movements
+     where organization_id = ${organizationId} and state <> 'withdrawn' order by account_id, movement_id`);
+
 export const unprovenRows = (db: Database) =>
   db.many<{ row: string }>(sql`
     select distinct table_name || ' ' || row_key as row from unproven_rows order by row`);

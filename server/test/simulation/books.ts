@@ -38,6 +38,11 @@ export async function readBooks(owner: Database, organizationId: OrganizationId)
       status: row.status,
       paymentId: row.transaction_id ?? undefined,
     })),
+    movements: (await queries.bankMovements(owner, organizationId)).map((row) => ({
+      account: row.account_id,
+      cents: Number(row.amount_minor),
+      isOpen: row.state === "open",
+    })),
     approvalAudits: Number(trouble.approvals),
     unfinished: (await queries.unfinishedWork(owner, organizationId)).map(
       ({ what, total: count }) => `${what}: ${count}`,

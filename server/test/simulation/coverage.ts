@@ -19,7 +19,9 @@ const expected: readonly string[] = [
   "cancel: notCancellable",
   "edit: 200",
   "key rotation: done",
-  ...["whole", "late", "repeated", "malformed", "contradiction"].map((fault) => `bank file: ${fault}`),
+  ...["whole", "late", "repeated", "malformed", "contradiction", "wrong statement"].map(
+    (fault) => `bank file: ${fault}`,
+  ),
   ...["failed", "receipt lost", "receiver down"].map((fault) => `webhook: ${fault}`),
 ];
 

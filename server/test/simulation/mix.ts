@@ -34,6 +34,8 @@ export interface Mix {
   readonly partialFiles: number;
   readonly malformedFiles: number;
   readonly contradictions: number;
+  /** Of statements with lines: first one that does not add up, and hours later the right one. */
+  readonly wrongStatements: number;
   /** The bank's files of one exchange arrive in another order. */
   readonly reordered: boolean;
   /** An attempt to deliver a webhook fails. */
@@ -71,6 +73,7 @@ export const usualMix: Mix = {
   partialFiles: 0.03,
   malformedFiles: 0.02,
   contradictions: 0.05,
+  wrongStatements: 0.2,
   reordered: true,
   failedWebhooks: 0.05,
   lostReceipts: 0.02,
@@ -89,6 +92,7 @@ export const faultGroups: Readonly<Record<string, Partial<Mix>>> = {
     partialFiles: 0,
     malformedFiles: 0,
     contradictions: 0,
+    wrongStatements: 0,
     reordered: false,
   },
   "faults of receivers": { failedWebhooks: 0, lostReceipts: 0, receiverDownHours: 0, failedMails: 0 },
@@ -130,6 +134,7 @@ export function swarmMix(seed: number): Mix {
     partialFiles: chance(0.2),
     malformedFiles: chance(0.15),
     contradictions: chance(0.3),
+    wrongStatements: chance(0.5),
     reordered: random() < 0.7,
     failedWebhooks: chance(0.4),
     lostReceipts: chance(0.2),

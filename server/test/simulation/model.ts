@@ -105,6 +105,8 @@ export interface Books {
     readonly status: string;
     readonly paymentId: string | undefined;
   }[];
+  /** Bookings of the bank; debits are negative. */
+  readonly movements: readonly { readonly account: string; readonly cents: number; readonly isOpen: boolean }[];
   readonly approvalAudits: number;
   readonly unfinished: readonly string[];
 }
@@ -169,6 +171,10 @@ export class Model {
   readonly #required = new Map<string, { sinceMs: number; approvals: number; isCertain: boolean }[]>();
   readonly acceptedApprovals = { certain: 0, possible: 0 };
   malformedFiles = 0;
+  /** Accounts by their number at the bank. */
+  readonly #accounts = new Map<string, string>();
+  /** The lines of statements that arrived, by account, number, and day. */
+  readonly #statements = new Map<string, { readonly account: string; readonly lines: readonly StatementLine[] }>();
 
   constructor({ isPunctual }: { readonly isPunctual: boolean }) {
     this.#isPunctual = isPunctual;
@@ -186,6 +192,9 @@ export class Model {
     this.#wanted.set(intent.account, (this.#wanted.get(intent.account) ?? 0) + intent.cents);
   }
 
+  accountIs(number: string, account: string): void {
+    this.#accounts.set(number, account);
+  }
   deposit(account: string, cents: number): void {
     this.#deposits.set(account, (this.#deposits.get(account) ?? 0) + cents);
   }
@@ -367,10 +376,14 @@ export class Model {
 
   /** A file of the bank arrived at the service, at a time when it will be read. */
   bankAnswered(text: string, fault: string | undefined): void {
-    if (fault === "malformed") {
+    if (fault === "malformed" || fault === "wrong statement") {
       this.malformedFiles += 1;
       return;
     }
+    const statement = statementIn(text);
+    const account = this.#accounts.get(statement?.number ?? "");
+    if (statement !== undefined && account !== undefined)
+      this.#statements.set(`${account} ${statement.day}`, { account, lines: statement.lines });
     for (const { ending, says } of answersIn(text)) (says === "rejected" ? this.#rejected : this.#returned).add(ending);
   }
 
@@ -414,6 +427,7 @@ export class Model {
         `${books.approvalAudits}, not ${certain} (+${possible})`,
       );
     if (isFinal) {
+      this.#judgeMovements(books);
       for (const intent of this.intents)
         if (intent.state === "open") this.violate("everything ends", intent.name, "never answered");
       for (const what of books.unfinished) this.violate("everything ends", what, "still waits");
@@ -540,6 +554,28 @@ export class Model {
     }
   }
 
+  /**
+   * What arrived in statements is there once, and nothing else. All of it is reconciled, unless the bank has booked a
+   * payment that it had said it rejected: that must be visible.
+   */
+  #judgeMovements({ movements, payments }: Books): void {
+    const failed = new Set(payments.filter(({ status }) => status === "failed").map(({ id }) => endingOf(id)));
+    for (const account of this.#accounts.values()) {
+      const textOf = (cents: readonly number[]) => cents.toSorted((left, right) => left - right).join();
+      const own = movements.filter((movement) => movement.account === account);
+      const stated = [...this.#statements.values()].filter((statement) => statement.account === account);
+      const lines = stated.flatMap((statement) => statement.lines);
+      const [has, wants] = [own, lines].map((all) => textOf(all.map(({ cents }) => cents)));
+      if (has !== wants) this.violate("each booking of the bank is there once", account, `${has} instead of ${wants}`);
+      const [open, contrary] = [
+        own.filter(({ isOpen }) => isOpen),
+        lines.filter(({ cents, ending = "" }) => cents < 0 && failed.has(ending)),
+      ].map((all) => textOf(all.map(({ cents }) => cents)));
+      if (open !== contrary)
+        this.violate("what the bank booked is reconciled or open", account, `open: ${open} instead of ${contrary}`);
+    }
+  }
+
   #intentOf(id: string): Intent | undefined {
     return this.#byId.get(id) ?? [...this.requests.values()].find(({ paymentId }) => paymentId === id)?.intent;
   }
@@ -610,6 +646,28 @@ export function entriesIn(rail: string, file: string, text: string, atMs: number
     atMs,
     effective: executed === null ? undefined : executed.slice(1).join("").slice(2),
   }));
+}
+
+/** A line of a statement: cents, negative if a debit, and the payment that it names. */
+interface StatementLine {
+  readonly cents: number;
+  readonly ending: string | undefined;
+}
+
+/** A statement's account number, day, and lines; undefined if the file is none. */
+export function statementIn(
+  text: string,
+): { readonly number: string; readonly day: string; readonly lines: readonly StatementLine[] } | undefined {
+  if (!text.includes("camt.053")) return undefined;
+  const lines = [...text.matchAll(/<Ntry>(.*?)<\/Ntry>/gs)].map(([, line = ""]) => {
+    const cents = Math.round(Number(/<Amt Ccy="USD">([^<]*)</.exec(line)?.[1]) * 100);
+    const id = /<EndToEndId>([^<]*)</.exec(line)?.[1];
+    const ending = id === undefined ? undefined : endingOf(id);
+    return { cents: line.includes("<CdtDbtInd>DBIT<") ? -cents : cents, ending };
+  });
+  const number = /<Acct>.*?<Id>(\d+)<\/Id>/s.exec(text)?.[1] ?? "";
+  const day = /<Cd>CLBD<.*?<Dt>(?:<Dt>)?(\d{4}-\d\d-\d\d)/s.exec(text)?.[1] ?? "";
+  return { number, day, lines };
 }
 
 /** What a bank's file says that undoes payments. */

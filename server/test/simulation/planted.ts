@@ -68,6 +68,17 @@ export const plantedBugs: readonly Planted[] = [
       });
     },
   },
+  {
+    // Of one in three of the bank's bookings, the references are forgotten.
+    name: "lost reference",
+    breaks: ["what the bank booked is reconciled or open"],
+    plant: (database) => {
+      let bookings = 0;
+      return around(database, {
+        skips: ({ text }) => text.includes("insert into bank_movement_references") && ++bookings % 3 === 0,
+      });
+    },
+  },
   { name: "off-by-one cut-off", breaks: ["a payment leaves with its cut-off"], cutOff: "18:31" },
   {
     // What a writer changes in the database is believed.

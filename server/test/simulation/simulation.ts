@@ -70,11 +70,20 @@ const JOBS = [
   "webhook-deliveries",
   "change-notices",
   "incoming-payments",
+  "reconciliation",
   "memo-words",
   "mail",
 ];
 /** Once a day. */
-const NIGHTLY_JOBS = ["payment-notices", "audit-seal", "audit-watch", "row-watch", "ledger-check", "bank-files-sweep"];
+const NIGHTLY_JOBS = [
+  "payment-notices",
+  "audit-seal",
+  "audit-watch",
+  "row-watch",
+  "ledger-check",
+  "bank-files-sweep",
+  "reconciliation-alerts",
+];
 /** There are many more passes than calls; fewer of them meet a fault. */
 const JOB_SHARE = 0.15;
 /** Where most faults are aimed, if steps of that kind have such moments. */
@@ -233,6 +242,8 @@ class Simulation {
       await this.#organization.deposit(this.#accountId(name), BigInt(cents));
       this.#model.deposit(this.#accountId(name), cents);
     }
+    this.#model.accountIs("400000001", accountId);
+    this.#model.accountIs("400000002", this.#accountId("Petty"));
     for (let index = 1; index <= 12; index += 1) await this.#newRecipient(`Payee ${index}`, index);
     for (let index = 1; index <= 4; index += 1) await this.#newRecipient(`Vendor ${index}`, 100 + index);
     this.#ruleId = await saveRule(service, this.#organization, {
@@ -271,8 +282,8 @@ class Simulation {
     for (const rail of bankRails)
       await newLiveConnection(service, this.#organization, {
         name: rail,
-        // Check numbers are an account's.
-        accountIds: rail === "check" ? [accountId] : [accountId, this.#accountId("Petty")],
+        // Check numbers are an account's, and the bank books what a company sends by ACH on one account.
+        accountIds: rail === "check" || rail === "ach" ? [accountId] : [accountId, this.#accountId("Petty")],
         settings: {
           channel: { folder: this.#bank.folderOf(rail), pollSeconds: 5, removeAfterReading: true },
           rail,
@@ -639,7 +650,7 @@ class Simulation {
       const toVendor = this.#chance(0.01);
       const recipient = this.#among(toVendor ? this.#vendors() : this.#payees()).id;
       const account = this.#chance(mix.petty) ? "Petty" : "Operating";
-      const method = this.#method(account === "Operating" ? mix.checks : 0);
+      const method = this.#method(account);
       const cents = 100 + Math.floor(this.#random() * 499_900);
       const intent = this.#intent({
         kind: "payment",
@@ -656,9 +667,10 @@ class Simulation {
     }
     await this.#send(intents);
   }
-  #method(checks: number): Method {
-    const { realTime, wires } = this.#mix();
+  #method(account: "Operating" | "Petty"): Method {
+    const { realTime, wires, checks } = this.#mix();
     const draw = this.#random();
+    if (account === "Petty") return draw < 0.5 ? "realTimePayment" : "domesticWire";
     if (draw < realTime) return "realTimePayment";
     if (draw < realTime + wires) return "domesticWire";
     return draw < realTime + wires + checks ? "check" : "ach";
@@ -682,7 +694,7 @@ class Simulation {
       account: this.#accountId("Operating"),
       recipient: this.#among(isVendor ? this.#vendors() : this.#payees()).id,
       cents: 100 + Math.floor(this.#random() * 499_900),
-      method: this.#method(this.#mix().checks),
+      method: this.#method("Operating"),
       by,
     });
     this.#say(
@@ -973,8 +985,9 @@ class Simulation {
     this.#say("faults stop");
     for (let day = 0; day < QUIET_DAYS; day += 1) {
       this.#day = nextBankingDay(this.#day);
-      // At the cut-off, by the slowest clock: a service that works is there.
-      this.#at(this.#timeOf(CUT_OFF, 3), "round", () => this.#round());
+      // At the cut-offs, by the slowest clock: a service that works is there. Wires are collected for two minutes.
+      for (const time of ["09:05", "09:10", "13:00", CUT_OFF])
+        this.#at(this.#timeOf(time, 3), "round", () => this.#round());
       for (const time of ["07:00", "09:00", "12:00", "19:30"])
         this.#at(this.#timeOf(time), "bank", async () => {
           const crossed = await this.#exchange();
