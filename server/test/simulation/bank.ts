@@ -38,6 +38,8 @@ interface Options {
   readonly random: () => number;
   readonly mix: () => Mix;
   readonly company: string;
+  /** Whether nobody reaches the folders now. */
+  readonly isAway: () => boolean;
   /** A planted bug. */
   readonly repeatsFiles: boolean;
 }
@@ -52,6 +54,8 @@ interface Held {
 }
 
 const HOUR_MS = 3_600_000;
+/** More than the service keeps in its database. */
+const LARGE_BYTES = 40_000;
 
 const agreementFor = (company: string): string =>
   JSON.stringify({
@@ -93,6 +97,7 @@ export async function openBank({
   random,
   mix,
   company,
+  isAway,
   repeatsFiles,
 }: Options): Promise<SimulatedBank> {
   const agreement = agreementOf(agreementFor(company));
@@ -115,8 +120,10 @@ export async function openBank({
   const chance = (probability: number): boolean => random() < probability;
 
   /** What happens to a file on its way to the service. */
-  const onItsWay = (rail: BankRail, name: string, text: string): Held[] => {
+  const onItsWay = (rail: BankRail, name: string, given: string): Held[] => {
     const dueMs = now().getTime();
+    const isLarge = !isCalm && given.startsWith("<") && chance(mix().largeFiles);
+    const text = isLarge ? `${given}${" ".repeat(LARGE_BYTES)}` : given;
     const whole = (more: Partial<Held> = {}): Held => ({ rail, name, text, dueMs, fault: undefined, ...more });
     if (isCalm) return [whole()];
     const faults = mix();
@@ -163,6 +170,7 @@ export async function openBank({
   return {
     folderOf: (rail) => join(folder, rail),
     exchange: async () => {
+      if (isAway()) return [];
       const crossed: CrossedFile[] = [];
       for (const { rail, outbox, taken } of places) {
         const names = readdirSync(outbox)

@@ -19,7 +19,7 @@ export async function readBooks(owner: Database, organizationId: OrganizationId)
       requestId: row.request_id ?? undefined,
       events: row.events ?? [],
       audits: Number(row.audits),
-      checkNumber: row.check_number ?? undefined,
+      checkNumbers: row.check_numbers ?? [],
     })),
     accounts: accounts.map((row) => ({
       account: row.account_id,

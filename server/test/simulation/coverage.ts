@@ -1,3 +1,4 @@
+import { diskFaults } from "./storage.ts";
 import { type Moment, wireFaults } from "./wire.ts";
 
 /** What a swarm is meant to reach, by the names that runs report; what it never reached is listed. */
@@ -19,6 +20,8 @@ const expected: readonly string[] = [
   "cancel: notCancellable",
   "edit: 200",
   "key rotation: done",
+  ...diskFaults.map((fault) => `disks: ${fault}`),
+  ...["put", "get", "confirm"].map((access) => `storage: ${access} failed`),
   ...["whole", "late", "repeated", "malformed", "contradiction", "wrong statement"].map(
     (fault) => `bank file: ${fault}`,
   ),

@@ -46,6 +46,12 @@ export interface Mix {
   readonly receiverDownHours: number;
   readonly failedMails: number;
   readonly keyRotationsPerDay: number;
+  /** Of the bank's XML files; such content is kept in the object store. */
+  readonly largeFiles: number;
+  /** Hours in which disks are full or fail, or banks' folders cannot be reached. */
+  readonly diskFaultsPerDay: number;
+  /** Of each access to the object store. */
+  readonly storageErrors: number;
 }
 
 /** The usual mix. */
@@ -80,6 +86,9 @@ export const usualMix: Mix = {
   receiverDownHours: 1,
   failedMails: 0.1,
   keyRotationsPerDay: 0.3,
+  largeFiles: 0.2,
+  diskFaultsPerDay: 0.5,
+  storageErrors: 0.02,
 };
 
 /** What can be switched off when a failure is shrunk, each together. */
@@ -97,6 +106,7 @@ export const faultGroups: Readonly<Record<string, Partial<Mix>>> = {
   },
   "faults of receivers": { failedWebhooks: 0, lostReceipts: 0, receiverDownHours: 0, failedMails: 0 },
   "clock skew": { skewMs: 0 },
+  "faults of disks": { diskFaultsPerDay: 0, storageErrors: 0 },
   "key rotation": { keyRotationsPerDay: 0 },
   "changes of rules and details": { ruleChangesPerDay: 0, editsPerDay: 0 },
   mischief: { mischiefPerDay: 0 },
@@ -141,5 +151,8 @@ export function swarmMix(seed: number): Mix {
     receiverDownHours: among(0, 1, 6),
     failedMails: chance(0.3),
     keyRotationsPerDay: among(0, 0.5, 2),
+    largeFiles: chance(0.6),
+    diskFaultsPerDay: among(0, 0.5, 2),
+    storageErrors: chance(0.3),
   };
 }

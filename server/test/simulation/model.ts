@@ -77,8 +77,8 @@ export interface BookedPayment {
   /** `version status`, in order. */
   readonly events: readonly string[];
   readonly audits: number;
-  /** Of a check that was printed. */
-  readonly checkNumber: string | undefined;
+  /** Of checks that were printed for it. */
+  readonly checkNumbers: readonly string[];
 }
 
 export interface BookedAccount {
@@ -152,7 +152,7 @@ export class Model {
   /** By recipient and way: account numbers, the current one last; one that may have been entered is in doubt. */
   readonly #destinations = new Map<string, { number: string; isCertain: boolean }[]>();
   /** The numbers of checks, by the payment's ID. */
-  readonly #checks = new Map<string, string>();
+  readonly #checks = new Map<string, readonly string[]>();
   readonly #entries = new Map<string, BankEntry[]>();
   /** Endings of payments that the bank says it rejected or returned, in files that the service could read. */
   readonly #rejected = new Set<string>();
@@ -306,16 +306,20 @@ export class Model {
   }
 
   #isPerhapsUndone(id: string): boolean {
-    const ending = this.#endingAtBank(id);
+    const endings = this.#endingsAtBank(id);
     // Until its number is known, a check may have had any end.
-    const isUnknown = ending === undefined;
-    return isUnknown || this.#rejected.has(ending) || this.#returned.has(ending) || this.#maybeCancelled.has(id);
+    return endings.length === 0 || this.#maybeCancelled.has(id) || this.#says(endings, this.#rejected, this.#returned);
   }
-  /** By which bank files name a payment; undefined if it is a check whose number is not known yet. */
-  #endingAtBank(id: string): string | undefined {
-    if (this.#intentOf(id)?.method !== "check") return endingOf(id);
-    const number = this.#checks.get(id);
-    return number === undefined ? undefined : `check ${number}`;
+  #says(endings: readonly string[], ...said: readonly ReadonlySet<string>[]): boolean {
+    return said.some((all) => endings.some((ending) => all.has(ending)));
+  }
+  /** By which bank files name a payment; none if it is a check whose number is not known yet. */
+  #endingsAtBank(id: string): readonly string[] {
+    if (this.#intentOf(id)?.method !== "check") return [endingOf(id)];
+    return (this.#checks.get(id) ?? []).map((number) => `check ${number}`);
+  }
+  #entriesOf(id: string): readonly BankEntry[] {
+    return this.#endingsAtBank(id).flatMap((ending) => this.#entries.get(ending) ?? []);
   }
 
   /** The most or the least that an account can have available. */
@@ -390,7 +394,7 @@ export class Model {
   /** Compares the books with all of this. `isFinal`: nothing is on its way any more. */
   compare(books: Books, { nowMs, isFinal }: { readonly nowMs: number; readonly isFinal: boolean }): void {
     const booked = new Map(books.payments.map((payment) => [payment.id, payment]));
-    for (const { id, checkNumber } of books.payments) if (checkNumber !== undefined) this.#checks.set(id, checkNumber);
+    for (const { id, checkNumbers } of books.payments) this.#checks.set(id, checkNumbers);
     for (const { id, status, paymentId } of books.requests) {
       const request = this.requests.get(id);
       if (request !== undefined && paymentId !== undefined) request.paymentId = paymentId;
@@ -441,11 +445,12 @@ export class Model {
   }
 
   #judgePayment(payment: BookedPayment, isFinal: boolean): void {
-    const ending = this.#endingAtBank(payment.id) ?? "";
-    const entries = this.#entries.get(ending) ?? [];
+    const endings = this.#endingsAtBank(payment.id);
+    const entries = this.#entriesOf(payment.id);
     const about = this.nameOf(payment.id);
     const says = (details: string, law = "a status follows from what the bank said") =>
       this.violate(law, about, details);
+    if (entries.length > 1) says(entries.map(({ file }) => file).join(), "a payment leaves once");
     for (const entry of entries) {
       if (entry.cents !== payment.cents)
         says(`${entry.cents} instead of ${payment.cents}`, "what is paid is what was decided");
@@ -461,13 +466,13 @@ export class Model {
         break;
       case "sent":
         if (!isAtBank) says("sent, but never at the bank");
-        if (isFinal && this.#returned.has(ending)) says("sent, but the bank returned it");
+        if (isFinal && this.#says(endings, this.#returned)) says("sent, but the bank returned it");
         break;
       case "failed":
-        if (!this.#rejected.has(ending)) says("failed, but the bank did not reject it");
+        if (!this.#says(endings, this.#rejected)) says("failed, but the bank did not reject it");
         break;
       case "reversed":
-        if (!this.#returned.has(ending)) says("reversed, but the bank did not return it");
+        if (!this.#says(endings, this.#returned)) says("reversed, but the bank did not return it");
         break;
       case "cancelled":
         if (isAtBank) says("cancelled, but at the bank");
@@ -516,7 +521,7 @@ export class Model {
       return;
     }
     const { intent, approvals } = request;
-    const [entry] = this.#entries.get(this.#endingAtBank(payment.id) ?? "") ?? [];
+    const [entry] = this.#entriesOf(payment.id);
     const others = approvals.filter(({ person }) => person !== intent.by);
     // Before the bank has it, any details that were approved may be those that are paid.
     const counted =

@@ -5,6 +5,7 @@ import type { Service } from "#kernel/process/service.ts";
 import { provingRows } from "#kernel/proofs/proving-database.ts";
 import type { Database } from "#kernel/sql/database.ts";
 import { openPostgres } from "#kernel/sql/postgres.ts";
+import type { ObjectStore } from "#kernel/storage/object-store.ts";
 import { openObjectStore } from "#kernel/storage/open-object-store.ts";
 import { createIdSource } from "#kernel/values/ids.ts";
 import { type App, createApp } from "#main/app.ts";
@@ -31,6 +32,8 @@ export interface NodeParts {
   readonly surroundings: Surroundings;
   readonly sender: Sender;
   readonly mail: MailTransport;
+  /** The object store with its faults. */
+  readonly behindDisks: (store: ObjectStore) => ObjectStore;
   /** Errors that the process logs. */
   readonly onError: Service["log"]["error"];
   /** Plants a bug between the service and its database. */
@@ -69,7 +72,7 @@ export async function openNode(parts: NodeParts): Promise<SimulatedNode> {
     clock,
     newId: createIdSource(clock.now),
     vault,
-    objects: await openObjectStore(config),
+    objects: parts.behindDisks(await openObjectStore(config)),
     log,
   };
   const app = await createApp(service, {

@@ -26,6 +26,7 @@ import type { Mix } from "./mix.ts";
 import { answersIn, entriesIn, type Intent, type Method, Model, type Violation } from "./model.ts";
 import { openNode, runOn, type SimulatedNode } from "./node.ts";
 import type { Planted } from "./planted.ts";
+import { type Disks, diskFaults, openDisks } from "./storage.ts";
 import { type Surroundings, takeSurroundings } from "./surroundings.ts";
 import { type Armed, type Moment, wireFaults } from "./wire.ts";
 
@@ -165,6 +166,7 @@ class Simulation {
   #watch!: pg.Client;
   #organization!: TestOrganization;
   #bank!: SimulatedBank;
+  #disks!: Disks;
   #ruleId: string | undefined;
   #order = 0;
   #steps = 0;
@@ -178,7 +180,8 @@ class Simulation {
   constructor(options: SimulationOptions, surroundings: Surroundings, folder: string) {
     this.#options = options;
     // Without faults, nothing may be late.
-    this.#model = new Model({ isPunctual: options.mix.wire === 0 && options.mix.skewMs === 0 });
+    const { wire, skewMs, diskFaultsPerDay } = options.mix;
+    this.#model = new Model({ isPunctual: wire === 0 && skewMs === 0 && diskFaultsPerDay === 0 });
     this.#surroundings = surroundings;
     this.#folder = folder;
     this.#random = seeded(options.seed);
@@ -270,7 +273,17 @@ class Simulation {
       now: () => new Date(this.#surroundings.nowMs),
       random: this.#random,
       mix: () => this.#mix(),
+      isAway: () => this.#disks.fault === "banks unreachable",
       repeatsFiles: this.#options.planted?.repeatsFiles ?? false,
+    });
+    this.#disks = openDisks({
+      dataDir: service.config.dataDir,
+      bankFolders: bankRails.map((rail) => this.#bank.folderOf(rail)),
+      fails: (access) => {
+        const isFailing = this.#chance(this.#mix().storageErrors);
+        this.#reach(`storage: ${access}${isFailing ? " failed" : ""}`);
+        return isFailing;
+      },
     });
     const debtor = { debtorAgentRoutingNumber: "021000021", debtorName: "Acme, Inc." };
     const settingsOf: Readonly<Record<BankRail, object>> = {
@@ -337,6 +350,7 @@ class Simulation {
       onError: (details: unknown, message?: unknown) => {
         this.#reach(`logged: ${String(message ?? details)}`);
       },
+      behindDisks: (store) => this.#disks.behind(planted?.store?.(store) ?? store),
       plant: planted?.plant ?? ((database) => database),
       provesRows: planted?.provesRows ?? true,
     });
@@ -447,6 +461,16 @@ class Simulation {
     some(mix.mischiefPerDay, "mischief", () => this.#mischief());
     some(mix.keyRotationsPerDay, "key rotation", () => this.#rotateKeys());
     some((mix.paymentsPerDay * mix.cancellations) / 2, "cancellation", () => this.#cancel());
+    some(mix.diskFaultsPerDay, "disks", async () => {
+      const fault = this.#among(diskFaults);
+      this.#disks.set(fault);
+      this.#reach(`disks: ${fault}`);
+      this.#say(`disks: ${fault}`);
+      this.#at(this.#surroundings.nowMs + Math.ceil(this.#random() * 4) * HOUR_MS, "disks", async () => {
+        this.#disks.set(undefined);
+        this.#say("disks work");
+      });
+    });
     if (mix.receiverDownHours > 0) {
       const downMs = sometime();
       this.#at(downMs, "receiver", async () => {
@@ -945,7 +969,9 @@ class Simulation {
         if (note !== "") notes.push(` ${name}${note}`);
         const done = result ?? -1;
         if (done > 0) worked.set(name, (worked.get(name) ?? 0) + done);
-        idle = done === 0 ? idle + 1 : 0;
+        // While disks fail, so do jobs, however often they try.
+        const isStuck = done < 0 && note === "" && this.#disks.fault !== undefined;
+        idle = done === 0 || isStuck ? idle + 1 : 0;
         if (idle >= names.length) break;
       }
       // A failure is retried after a pause.
@@ -982,6 +1008,7 @@ class Simulation {
   async #end(): Promise<void> {
     this.#isCalm = true;
     this.#bank.calmDown();
+    this.#disks.set(undefined);
     this.#say("faults stop");
     for (let day = 0; day < QUIET_DAYS; day += 1) {
       this.#day = nextBankingDay(this.#day);
