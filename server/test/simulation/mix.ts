@@ -91,6 +91,9 @@ export const usualMix: Mix = {
   storageErrors: 0.02,
 };
 
+/** Fewer payments and requests, for seeds that take half a minute. */
+export const small = (mix: Mix): Mix => ({ ...mix, paymentsPerDay: 24, paymentsAtOnce: 6, requestsPerDay: 6 });
+
 /** What can be switched off when a failure is shrunk, each together. */
 export const faultGroups: Readonly<Record<string, Partial<Mix>>> = {
   "faults at the wire": { wire: 0 },
