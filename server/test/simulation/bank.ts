@@ -25,6 +25,8 @@ export interface SimulatedBank {
   readonly folderOf: (rail: BankRail) => string;
   /** Takes what is new and delivers what is due. Returns what crossed. */
   exchange(): Promise<readonly CrossedFile[]>;
+  /** Somebody pays us: a line of the next statement. */
+  payIn(payment: { readonly accountNumber: string; readonly cents: number; readonly payer: string }): Promise<void>;
   /** No file is faulty any more, and what was held back is delivered. */
   calmDown(): void;
   /** Removes what the service and the bank have long had. */
@@ -203,6 +205,8 @@ export async function openBank({
           .map(({ file }) => file);
       return [...crossed, ...ready.map(deliver)];
     },
+    payIn: ({ accountNumber, cents, payer }) =>
+      bank.deposit({ depositId: payer, accountNumber, amountMinor: BigInt(cents), kind: "wire", payer }),
     calmDown: () => {
       isCalm = true;
     },

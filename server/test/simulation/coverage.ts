@@ -20,6 +20,7 @@ const expected: readonly string[] = [
   "cancel: notCancellable",
   "edit: 200",
   "key rotation: done",
+  "incoming payment",
   ...diskFaults.map((fault) => `disks: ${fault}`),
   ...["put", "get", "confirm"].map((access) => `storage: ${access} failed`),
   ...["whole", "late", "repeated", "malformed", "contradiction", "wrong statement"].map(

@@ -26,6 +26,8 @@ export interface Mix {
   readonly editsPerDay: number;
   readonly ruleChangesPerDay: number;
   readonly transfersPerDay: number;
+  /** Payments of customers, which the bank's statements have. */
+  readonly incomingPerDay: number;
   /** A dishonest administrator tries to move money alone. */
   readonly mischiefPerDay: number;
   /** Of each file of the bank. */
@@ -73,6 +75,7 @@ export const usualMix: Mix = {
   editsPerDay: 2,
   ruleChangesPerDay: 1,
   transfersPerDay: 4,
+  incomingPerDay: 4,
   mischiefPerDay: 2,
   repeatedFiles: 0.1,
   lateFiles: 0.1,
@@ -141,6 +144,7 @@ export function swarmMix(seed: number): Mix {
     editsPerDay: among(0, 2, 6),
     ruleChangesPerDay: among(0, 1, 3),
     transfersPerDay: among(0, 4, 12),
+    incomingPerDay: among(0, 4, 12),
     mischiefPerDay: among(0, 2, 6),
     repeatedFiles: chance(0.4),
     lateFiles: chance(0.4),

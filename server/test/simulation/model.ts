@@ -158,6 +158,8 @@ export class Model {
   readonly #rejected = new Set<string>();
   readonly #returned = new Set<string>();
   readonly #deposits = new Map<string, number>();
+  /** What customers paid, whether or not a statement has said so. */
+  readonly #paidIn = new Map<string, number>();
   readonly #byTerms = new Map<string, Intent[]>();
   /** By the ID of the payment or request. */
   readonly #byId = new Map<string, Intent>();
@@ -197,6 +199,9 @@ export class Model {
   }
   deposit(account: string, cents: number): void {
     this.#deposits.set(account, (this.#deposits.get(account) ?? 0) + cents);
+  }
+  paidIn(account: string, cents: number): void {
+    this.#paidIn.set(account, (this.#paidIn.get(account) ?? 0) + cents);
   }
   destinationIs(recipient: string, numbers: Readonly<Partial<Record<Way, string>>>, isCertain = true): void {
     // What may have been true once stays: a payment from that time is judged later.
@@ -324,7 +329,7 @@ export class Model {
 
   /** The most or the least that an account can have available. */
   #spendable(account: string, bound: "most" | "least"): number {
-    let cents = this.#deposits.get(account) ?? 0;
+    let cents = (this.#deposits.get(account) ?? 0) + (bound === "most" ? (this.#paidIn.get(account) ?? 0) : 0);
     // Nothing that was requested can make a difference.
     if (cents >= (this.#wanted.get(account) ?? 0)) return cents;
     for (const intent of this.intents) {
@@ -419,7 +424,7 @@ export class Model {
     for (const request of this.requests.values())
       if (request.paymentId !== undefined && !booked.has(request.paymentId))
         this.violate("an approved request is a payment", request.intent.name, request.paymentId);
-    this.#judgeAccounts(books);
+    this.#judgeAccounts(books, isFinal);
     if (books.imbalanceCents !== 0) this.violate("entries balance", "ledger", `${books.imbalanceCents}`);
     for (const row of books.unprovenRows) this.violate("every row is proven", row, "reported as unproven");
     if (books.stoppedAccounts > 0) this.violate("no account is in doubt", "ledger", `${books.stoppedAccounts} stopped`);
@@ -536,7 +541,7 @@ export class Model {
       );
   }
 
-  #judgeAccounts({ payments, accounts }: Books): void {
+  #judgeAccounts({ payments, accounts }: Books, isFinal: boolean): void {
     for (const booked of accounts) {
       const { account, availableCents, heldCents } = booked;
       if (availableCents !== booked.enteredAvailableCents || heldCents !== booked.enteredHeldCents)
@@ -554,8 +559,14 @@ export class Model {
       if (heldCents !== sum("pending"))
         this.violate("funds of pending payments are held", account, `${heldCents} held for ${sum("pending")}`);
       const expected = (this.#deposits.get(account) ?? 0) + net - sum("pending", "sent");
-      if (!isOpen && availableCents !== expected)
-        this.violate("balances agree to the cent", account, `${availableCents} instead of ${expected}`);
+      // Money that came in is there with the statement that says so, as soon as that has been read.
+      const stated = [...this.#statements.values()]
+        .filter((statement) => statement.account === account)
+        .flatMap(({ lines }) => lines)
+        .reduce((total, { cents, isIncoming }) => total + (isIncoming ? cents : 0), 0);
+      const paidIn = availableCents - expected;
+      if (!isOpen && (isFinal ? paidIn !== stated : paidIn < 0 || paidIn > stated))
+        this.violate("balances agree to the cent", account, `${availableCents} instead of ${expected} + ${stated}`);
     }
   }
 
@@ -657,6 +668,8 @@ export function entriesIn(rail: string, file: string, text: string, atMs: number
 interface StatementLine {
   readonly cents: number;
   readonly ending: string | undefined;
+  /** A customer paid. */
+  readonly isIncoming: boolean;
 }
 
 /** A statement's account number, day, and lines; undefined if the file is none. */
@@ -668,7 +681,8 @@ export function statementIn(
     const cents = Math.round(Number(/<Amt Ccy="USD">([^<]*)</.exec(line)?.[1]) * 100);
     const id = /<EndToEndId>([^<]*)</.exec(line)?.[1];
     const ending = id === undefined ? undefined : endingOf(id);
-    return { cents: line.includes("<CdtDbtInd>DBIT<") ? -cents : cents, ending };
+    const isIncoming = line.includes(">Customer ");
+    return { cents: line.includes("<CdtDbtInd>DBIT<") ? -cents : cents, ending, isIncoming };
   });
   const number = /<Acct>.*?<Id>(\d+)<\/Id>/s.exec(text)?.[1] ?? "";
   const day = /<Cd>CLBD<.*?<Dt>(?:<Dt>)?(\d{4}-\d\d-\d\d)/s.exec(text)?.[1] ?? "";

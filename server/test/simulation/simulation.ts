@@ -176,6 +176,7 @@ class Simulation {
   #day = Temporal.PlainDate.from("2026-11-30");
   #receiverDownUntilMs = 0;
   #mails = 0;
+  #customers = 0;
 
   constructor(options: SimulationOptions, surroundings: Surroundings, folder: string) {
     this.#options = options;
@@ -458,6 +459,7 @@ class Simulation {
     some(mix.editsPerDay, "edit", () => this.#edit());
     some(mix.ruleChangesPerDay, "rule", () => this.#changeRule());
     some(mix.transfersPerDay, "transfer", () => this.#transfer());
+    some(mix.incomingPerDay, "incoming", () => this.#payIn());
     some(mix.mischiefPerDay, "mischief", () => this.#mischief());
     some(mix.keyRotationsPerDay, "key rotation", () => this.#rotateKeys());
     some((mix.paymentsPerDay * mix.cancellations) / 2, "cancellation", () => this.#cancel());
@@ -744,6 +746,20 @@ class Simulation {
     });
     this.#say(`${intent.name}: ${intent.cents} from ${from} to ${to}`);
     await this.#send([intent]);
+  }
+
+  async #payIn(): Promise<void> {
+    const [name, accountNumber] = this.#among([
+      ["Operating", "400000001"],
+      ["Petty", "400000002"],
+    ] as const);
+    const cents = 100 + Math.floor(this.#random() * 499_900);
+    this.#customers += 1;
+    const payer = `Customer ${this.#customers}`;
+    await this.#bank.payIn({ accountNumber, cents, payer });
+    this.#model.paidIn(this.#accountId(name), cents);
+    this.#reach("incoming payment");
+    this.#say(`${payer} pays ${cents} to ${name}`);
   }
 
   async #cancel(): Promise<void> {
