@@ -6,7 +6,7 @@ import { memoryState } from "../../../packages/simulated-bank/src/state/bank-sta
 import { TEST_BANK } from "../kit/banks/bank-at-folder.ts";
 import type { Mix } from "./mix.ts";
 
-export const bankRails = ["ach", "realTime"] as const;
+export const bankRails = ["ach", "realTime", "wire", "check"] as const;
 export type BankRail = (typeof bankRails)[number];
 
 /** A file that crossed between the service and its bank, in the order in which it did. */
@@ -25,6 +25,8 @@ export interface SimulatedBank {
   readonly folderOf: (rail: BankRail) => string;
   /** Takes what is new and delivers what is due. Returns what crossed. */
   exchange(): Promise<readonly CrossedFile[]>;
+  /** Somebody pays us: a line of the next statement. */
+  payIn(payment: { readonly accountNumber: string; readonly cents: number; readonly payer: string }): Promise<void>;
   /** No file is faulty any more, and what was held back is delivered. */
   calmDown(): void;
   /** Removes what the service and the bank have long had. */
@@ -38,6 +40,8 @@ interface Options {
   readonly random: () => number;
   readonly mix: () => Mix;
   readonly company: string;
+  /** Whether nobody reaches the folders now. */
+  readonly isAway: () => boolean;
   /** A planted bug. */
   readonly repeatsFiles: boolean;
 }
@@ -52,6 +56,8 @@ interface Held {
 }
 
 const HOUR_MS = 3_600_000;
+/** More than the service keeps in its database. */
+const LARGE_BYTES = 40_000;
 
 const agreementFor = (company: string): string =>
   JSON.stringify({
@@ -59,8 +65,8 @@ const agreementFor = (company: string): string =>
     routingNumber: TEST_BANK.routingNumber,
     bic: TEST_BANK.bic,
     accounts: [
-      { number: "400000001", name: company, openingBalance: "900000000.00" },
-      { number: "400000002", name: company, openingBalance: "900000000.00" },
+      { number: "400000001", name: company, openingBalance: "500000000.00" },
+      { number: "400000002", name: company, openingBalance: "20000.00" },
     ],
     ach: [
       {
@@ -78,8 +84,12 @@ const agreementFor = (company: string): string =>
         sameDayCutOffs: [],
       },
     ],
+    checks: [
+      { issueTemplate: "generic-csv", paidTemplate: "generic-paid-csv", paidAfterBankingDays: 2, printedBy: "bank" },
+    ],
     transfers: { wireLimit: "500000.00", realTimeLimit: "100000.00" },
-    reports: { statements: "withBookings", intraday: false, notifications: false },
+    reports: { statements: "daily", intraday: false, notifications: false },
+    reportsTo: "ach",
   });
 
 export async function openBank({
@@ -89,6 +99,7 @@ export async function openBank({
   random,
   mix,
   company,
+  isAway,
   repeatsFiles,
 }: Options): Promise<SimulatedBank> {
   const agreement = agreementOf(agreementFor(company));
@@ -111,14 +122,20 @@ export async function openBank({
   const chance = (probability: number): boolean => random() < probability;
 
   /** What happens to a file on its way to the service. */
-  const onItsWay = (rail: BankRail, name: string, text: string): Held[] => {
+  const onItsWay = (rail: BankRail, name: string, given: string): Held[] => {
     const dueMs = now().getTime();
+    const isLarge = !isCalm && given.startsWith("<") && chance(mix().largeFiles);
+    const text = isLarge ? `${given}${" ".repeat(LARGE_BYTES)}` : given;
     const whole = (more: Partial<Held> = {}): Held => ({ rail, name, text, dueMs, fault: undefined, ...more });
     if (isCalm) return [whole()];
     const faults = mix();
     const other = (suffix: string): string => `x${++made}-${suffix}-${name}`;
     const files: Held[] = [];
-    if (chance(faults.lateFiles))
+    const wrong = chance(faults.wrongStatements) ? wrongStatement(text, random) : undefined;
+    if (wrong !== undefined) {
+      files.push(whole({ name: other("wrong"), text: wrong, fault: "wrong statement" }));
+      files.push(whole({ dueMs: dueMs + 3 * HOUR_MS }));
+    } else if (chance(faults.lateFiles))
       files.push(whole({ dueMs: dueMs + Math.ceil(random() * 30) * HOUR_MS, fault: "late" }));
     else files.push(whole());
     if (chance(faults.repeatedFiles))
@@ -155,6 +172,7 @@ export async function openBank({
   return {
     folderOf: (rail) => join(folder, rail),
     exchange: async () => {
+      if (isAway()) return [];
       const crossed: CrossedFile[] = [];
       for (const { rail, outbox, taken } of places) {
         const names = readdirSync(outbox)
@@ -173,9 +191,8 @@ export async function openBank({
       const at = new Date(now().getTime() - 1_000);
       for (const { rail } of places) {
         const due = await bank.answersDue(at, rail);
-        // Statements are reconciled elsewhere: one of these folders knows only a part of the account's payments.
         for (const { name, content } of due.files)
-          if (!name.startsWith("camt05")) held.push(...onItsWay(rail, name, Buffer.from(content).toString("latin1")));
+          held.push(...onItsWay(rail, name, Buffer.from(content).toString("latin1")));
         await bank.markDelivered(due.upTo, rail);
       }
       const nowMs = now().getTime();
@@ -188,6 +205,8 @@ export async function openBank({
           .map(({ file }) => file);
       return [...crossed, ...ready.map(deliver)];
     },
+    payIn: ({ accountNumber, cents, payer }) =>
+      bank.deposit({ depositId: payer, accountNumber, amountMinor: BigInt(cents), kind: "wire", payer }),
     calmDown: () => {
       isCalm = true;
     },
@@ -197,9 +216,18 @@ export async function openBank({
   };
 }
 
+/** A statement that lacks a line, or has one with another amount: its balances show it. Undefined if there is no line. */
+function wrongStatement(text: string, random: () => number): string | undefined {
+  const lines = text.includes("camt.053") ? (text.match(/<Ntry>.*?<\/Ntry>/gs) ?? []) : [];
+  const line = lines[Math.floor(random() * lines.length)];
+  if (line === undefined) return undefined;
+  const isMissing = random() < 0.5;
+  return text.replace(line, () => (isMissing ? "" : line.replace(/(<Amt Ccy="USD">)/, "$11")));
+}
+
 /** The bank says the opposite of what it has said, in a new message; undefined if the file says nothing about payments. */
 function contradictionOf(text: string, made: number): string | undefined {
-  if (!text.includes("pacs.002")) return undefined;
+  if (!text.includes("pacs.002") && !text.includes("pain.002")) return undefined;
   const renamed = text.replace(/<MsgId>[^<]*<\/MsgId>/, `<MsgId>CONTRARY-${made}</MsgId>`);
   if (text.includes("<TxSts>ACSC</TxSts>"))
     return renamed.replace("<TxSts>ACSC</TxSts>", "<TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC03</Cd></Rsn></StsRsnInf>");

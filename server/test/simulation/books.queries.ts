@@ -12,9 +12,10 @@ export const bookedPayments = (db: Database, organizationId: OrganizationId) =>
     request_id: string | null;
     events: string[] | null;
     audits: bigint;
+    check_numbers: string[] | null;
   }>(sql`
     select t.transaction_id as id, t.account_id, t.counterparty_id as recipient_id, -t.amount_minor::bigint as amount_minor,
-           t.status::text, t.request_id, e.events, coalesce(a.audits, 0)::bigint as audits
+           t.status::text, t.request_id, c.check_numbers, e.events, coalesce(a.audits, 0)::bigint as audits
       from transactions t
       left join (
         select resource_id, array_agg(resource_version || ' ' || coalesce(merge_patch::json ->> 'status',
@@ -25,6 +26,9 @@ export const bookedPayments = (db: Database, organizationId: OrganizationId) =>
         select resource_id, count(*) as audits
           from audit_log where organization_id = ${organizationId} and resource_type = 'transaction'
          group by resource_id) a on a.resource_id = t.transaction_id::text
+      left join (
+        select transaction_id, array_agg(check_number::text order by check_number) as check_numbers
+          from checks where organization_id = ${organizationId} group by transaction_id) c on c.transaction_id = t.transaction_id
      where t.organization_id = ${organizationId} and t.kind = 'outgoingPayment'
      order by t.transaction_id`);
 
@@ -96,6 +100,12 @@ export const unfinishedWork = (db: Database, organizationId: OrganizationId) =>
     select 'answers ' || disposition, count(*) from file_answers
      where organization_id = ${organizationId} and disposition in ('waiting', 'parked') group by disposition
      order by what`);
+
+/** What banks booked, as their statements say. */
+export const bankMovements = (db: Database, organizationId: OrganizationId) =>
+  db.many<{ account_id: string; amount_minor: bigint; state: string; code: string }>(sql`
+    select account_id, amount_minor::bigint, state, code from bank_movements
+     where organization_id = ${organizationId} and state <> 'withdrawn' order by account_id, movement_id`);
 
 export const unprovenRows = (db: Database) =>
   db.many<{ row: string }>(sql`

@@ -19,6 +19,7 @@ export async function readBooks(owner: Database, organizationId: OrganizationId)
       requestId: row.request_id ?? undefined,
       events: row.events ?? [],
       audits: Number(row.audits),
+      checkNumbers: row.check_numbers ?? [],
     })),
     accounts: accounts.map((row) => ({
       account: row.account_id,
@@ -36,6 +37,11 @@ export async function readBooks(owner: Database, organizationId: OrganizationId)
       id: row.request_id,
       status: row.status,
       paymentId: row.transaction_id ?? undefined,
+    })),
+    movements: (await queries.bankMovements(owner, organizationId)).map((row) => ({
+      account: row.account_id,
+      cents: Number(row.amount_minor),
+      isOpen: row.state === "open",
     })),
     approvalAudits: Number(trouble.approvals),
     unfinished: (await queries.unfinishedWork(owner, organizationId)).map(

@@ -1,3 +1,6 @@
+import { diskFaults } from "./storage.ts";
+import { type Moment, wireFaults } from "./wire.ts";
+
 /** What a swarm is meant to reach, by the names that runs report; what it never reached is listed. */
 const expected: readonly string[] = [
   ...["sent", "failed", "reversed", "cancelled"].map((status) => `ended: ${status}`),
@@ -17,23 +20,30 @@ const expected: readonly string[] = [
   "cancel: notCancellable",
   "edit: 200",
   "key rotation: done",
-  ...["whole", "late", "repeated", "malformed", "contradiction"].map((fault) => `bank file: ${fault}`),
-  ...["failed", "receipt lost", "receiver down"].map((fault) => `webhook: ${fault}`),
-  ...[
-    "payment",
-    "request",
-    "person",
-    "hand-over",
-    "file-rails",
-    "bank-files",
-    "bank-answers",
-    "webhook-deliveries",
-  ].flatMap((what) =>
-    ["cut", "loseAnswer", "die", "dieAfter"].flatMap((fault) =>
-      ["a statement", "commit"].map((moment) => `struck: ${what}, ${fault} at ${moment}`),
-    ),
+  "incoming payment",
+  ...diskFaults.map((fault) => `disks: ${fault}`),
+  ...["put", "get", "confirm"].map((access) => `storage: ${access} failed`),
+  ...["whole", "late", "repeated", "malformed", "contradiction", "wrong statement"].map(
+    (fault) => `bank file: ${fault}`,
   ),
+  ...["failed", "receipt lost", "receiver down"].map((fault) => `webhook: ${fault}`),
 ];
+
+/** In these steps, every fault must meet every moment. */
+const struckSteps: readonly string[] = [
+  "payment",
+  "request",
+  "person",
+  "transfer",
+  "hand-over",
+  "file-rails",
+  "bank-files",
+  "bank-answers",
+  "webhook-fan-out",
+  "webhook-deliveries",
+];
+/** Others fail like those before and after them. */
+const struckMoments: readonly Moment[] = ["a statement", "commit", "a statement that commits", "create_payments"];
 
 export class Coverage {
   readonly #counts = new Map<string, number>();
@@ -45,12 +55,22 @@ export class Coverage {
     return [...this.#counts].sort(([left], [right]) => (left < right ? -1 : 1));
   }
   reached(): number {
-    return expected.length - this.neverReached().length;
+    return this.expected() - this.neverReached().length;
   }
   expected(): number {
-    return expected.length;
+    return this.#expected().length;
   }
   neverReached(): readonly string[] {
-    return expected.filter((what) => !this.#counts.has(what));
+    return this.#expected().filter((what) => !this.#counts.has(what));
+  }
+  /** Steps are struck only at moments that they have: most jobs never commit a statement alone, and some only that. */
+  #expected(): readonly string[] {
+    const places = struckSteps.flatMap((step) =>
+      struckMoments.filter((moment) => this.#counts.has(`seen: ${step} at ${moment}`)).map((moment) => [step, moment]),
+    );
+    const struck = places.flatMap(([step, moment]) =>
+      wireFaults.map((fault) => `struck: ${step}, ${fault} at ${moment}`),
+    );
+    return [...expected, ...struckSteps.map((step) => `seen: ${step} at a statement`), ...struck];
   }
 }

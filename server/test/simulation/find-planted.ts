@@ -12,6 +12,7 @@ const mix: Mix = {
   editsPerDay: 40,
   ruleChangesPerDay: 0,
   wire: 0,
+  diskFaultsPerDay: 0,
   skewMs: 0,
 };
 

@@ -18,12 +18,16 @@ export interface Mix {
   /** The same payment again, with another key. */
   readonly duplicates: number;
   readonly realTime: number;
+  readonly wires: number;
+  readonly checks: number;
   /** A payment from the account that runs out of money. */
   readonly petty: number;
   readonly cancellations: number;
   readonly editsPerDay: number;
   readonly ruleChangesPerDay: number;
   readonly transfersPerDay: number;
+  /** Payments of customers, which the bank's statements have. */
+  readonly incomingPerDay: number;
   /** A dishonest administrator tries to move money alone. */
   readonly mischiefPerDay: number;
   /** Of each file of the bank. */
@@ -32,6 +36,8 @@ export interface Mix {
   readonly partialFiles: number;
   readonly malformedFiles: number;
   readonly contradictions: number;
+  /** Of statements with lines: first one that does not add up, and hours later the right one. */
+  readonly wrongStatements: number;
   /** The bank's files of one exchange arrive in another order. */
   readonly reordered: boolean;
   /** An attempt to deliver a webhook fails. */
@@ -42,6 +48,12 @@ export interface Mix {
   readonly receiverDownHours: number;
   readonly failedMails: number;
   readonly keyRotationsPerDay: number;
+  /** Of the bank's XML files; such content is kept in the object store. */
+  readonly largeFiles: number;
+  /** Hours in which disks are full or fail, or banks' folders cannot be reached. */
+  readonly diskFaultsPerDay: number;
+  /** Of each access to the object store. */
+  readonly storageErrors: number;
 }
 
 /** The usual mix. */
@@ -56,24 +68,34 @@ export const usualMix: Mix = {
   lostAnswers: 0.03,
   duplicates: 0.03,
   realTime: 0.2,
+  wires: 0.1,
+  checks: 0.05,
   petty: 0.05,
   cancellations: 0.02,
   editsPerDay: 2,
   ruleChangesPerDay: 1,
   transfersPerDay: 4,
+  incomingPerDay: 4,
   mischiefPerDay: 2,
   repeatedFiles: 0.1,
   lateFiles: 0.1,
   partialFiles: 0.03,
   malformedFiles: 0.02,
   contradictions: 0.05,
+  wrongStatements: 0.2,
   reordered: true,
   failedWebhooks: 0.05,
   lostReceipts: 0.02,
   receiverDownHours: 1,
   failedMails: 0.1,
   keyRotationsPerDay: 0.3,
+  largeFiles: 0.2,
+  diskFaultsPerDay: 0.5,
+  storageErrors: 0.02,
 };
+
+/** Fewer payments and requests, for seeds that take half a minute. */
+export const small = (mix: Mix): Mix => ({ ...mix, paymentsPerDay: 24, paymentsAtOnce: 6, requestsPerDay: 6 });
 
 /** What can be switched off when a failure is shrunk, each together. */
 export const faultGroups: Readonly<Record<string, Partial<Mix>>> = {
@@ -85,10 +107,12 @@ export const faultGroups: Readonly<Record<string, Partial<Mix>>> = {
     partialFiles: 0,
     malformedFiles: 0,
     contradictions: 0,
+    wrongStatements: 0,
     reordered: false,
   },
   "faults of receivers": { failedWebhooks: 0, lostReceipts: 0, receiverDownHours: 0, failedMails: 0 },
   "clock skew": { skewMs: 0 },
+  "faults of disks": { diskFaultsPerDay: 0, storageErrors: 0 },
   "key rotation": { keyRotationsPerDay: 0 },
   "changes of rules and details": { ruleChangesPerDay: 0, editsPerDay: 0 },
   mischief: { mischiefPerDay: 0 },
@@ -113,22 +137,29 @@ export function swarmMix(seed: number): Mix {
     lostAnswers: chance(0.2),
     duplicates: chance(0.15),
     realTime: among(0, 0.2, 0.6),
+    wires: among(0, 0.1, 0.3),
+    checks: among(0, 0.05, 0.2),
     petty: chance(0.3),
     cancellations: chance(0.1),
     editsPerDay: among(0, 2, 6),
     ruleChangesPerDay: among(0, 1, 3),
-    transfersPerDay: among(0, 4),
+    transfersPerDay: among(0, 4, 12),
+    incomingPerDay: among(0, 4, 12),
     mischiefPerDay: among(0, 2, 6),
     repeatedFiles: chance(0.4),
     lateFiles: chance(0.4),
     partialFiles: chance(0.2),
     malformedFiles: chance(0.15),
     contradictions: chance(0.3),
+    wrongStatements: chance(0.5),
     reordered: random() < 0.7,
     failedWebhooks: chance(0.4),
     lostReceipts: chance(0.2),
     receiverDownHours: among(0, 1, 6),
     failedMails: chance(0.3),
     keyRotationsPerDay: among(0, 0.5, 2),
+    largeFiles: chance(0.6),
+    diskFaultsPerDay: among(0, 0.5, 2),
+    storageErrors: chance(0.3),
   };
 }

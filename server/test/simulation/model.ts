@@ -3,7 +3,18 @@
  * it reads bank files as text, and knows nothing of tables.
  */
 
-export type Method = "ach" | "realTimePayment";
+export type Method = "ach" | "realTimePayment" | "domesticWire" | "check";
+
+/** Where a recipient's money goes: account numbers, and the name on checks. */
+export type Way = "electronic" | "wire" | "check";
+const ways: Readonly<Record<Method, Way>> = {
+  ach: "electronic",
+  realTimePayment: "electronic",
+  domesticWire: "wire",
+  check: "check",
+};
+/** The way of what is in a bank file. */
+const wayOf = ({ rail }: BankEntry): Way => (rail === "wire" || rail === "check" ? rail : "electronic");
 
 /** A client's intention, which it repeats with the same key until it is answered. */
 export interface Intent {
@@ -43,12 +54,14 @@ export interface Request {
 
 /** What is at the bank. */
 export interface BankEntry {
+  readonly rail: string;
+  /** Of the payment's ID, or `check` and its number. */
   readonly ending: string;
   readonly cents: number;
   readonly destination: string;
   readonly file: string;
   readonly atMs: number;
-  /** The day on which the receiver has the money, `YYMMDD`; ACH only. */
+  /** `YYMMDD`: the day on which the receiver of an ACH entry has the money, or on which a wire is executed. */
   readonly effective: string | undefined;
 }
 
@@ -64,6 +77,8 @@ export interface BookedPayment {
   /** `version status`, in order. */
   readonly events: readonly string[];
   readonly audits: number;
+  /** Of checks that were printed for it. */
+  readonly checkNumbers: readonly string[];
 }
 
 export interface BookedAccount {
@@ -90,6 +105,8 @@ export interface Books {
     readonly status: string;
     readonly paymentId: string | undefined;
   }[];
+  /** Bookings of the bank; debits are negative. */
+  readonly movements: readonly { readonly account: string; readonly cents: number; readonly isOpen: boolean }[];
   readonly approvalAudits: number;
   readonly unfinished: readonly string[];
 }
@@ -108,15 +125,19 @@ const SKEW_MS = 5_000;
 /** Days on which banks are closed besides weekends (Federal Reserve), while simulations run. */
 const HOLIDAYS = ["261225", "270101", "270118", "270215", "270531", "270618", "270705", "270906"];
 
-/** The day on which a payment that is accepted now is received: the banking day after the next cut-off, 18:30 in New York. */
-export function effectiveDayOf(acceptedMs: number): string {
+/**
+ * The day on which a payment that is accepted now is received. ACH: the banking day after the next cut-off, 18:30 in New
+ * York. Wires: the day of the next one, 17:00.
+ */
+export function effectiveDayOf(rail: string, acceptedMs: number): string {
   const local = Temporal.Instant.fromEpochMilliseconds(acceptedMs).toZonedDateTimeISO("America/New_York");
   const textOf = (date: Temporal.PlainDate) => date.toString().slice(2).replaceAll("-", "");
   const isClosed = (date: Temporal.PlainDate) => date.dayOfWeek > 5 || HOLIDAYS.includes(textOf(date));
   let day = local.toPlainDate();
-  const isLate = local.hour * 60 + local.minute >= 18 * 60 + 30;
+  const isLate = local.hour * 60 + local.minute >= (rail === "wire" ? 17 * 60 : 18 * 60 + 30);
   if (isLate) day = day.add({ days: 1 });
   while (isClosed(day)) day = day.add({ days: 1 });
+  if (rail === "wire") return textOf(day);
   do day = day.add({ days: 1 });
   while (isClosed(day));
   return textOf(day);
@@ -128,13 +149,17 @@ export class Model {
   readonly intents: Intent[] = [];
   readonly requests = new Map<string, Request>();
   readonly violations: Violation[] = [];
-  /** The recipient's account numbers, the current one last; one that may have been entered is in doubt. */
+  /** By recipient and way: account numbers, the current one last; one that may have been entered is in doubt. */
   readonly #destinations = new Map<string, { number: string; isCertain: boolean }[]>();
+  /** The numbers of checks, by the payment's ID. */
+  readonly #checks = new Map<string, readonly string[]>();
   readonly #entries = new Map<string, BankEntry[]>();
   /** Endings of payments that the bank says it rejected or returned, in files that the service could read. */
   readonly #rejected = new Set<string>();
   readonly #returned = new Set<string>();
   readonly #deposits = new Map<string, number>();
+  /** What customers paid, whether or not a statement has said so. */
+  readonly #paidIn = new Map<string, number>();
   readonly #byTerms = new Map<string, Intent[]>();
   /** By the ID of the payment or request. */
   readonly #byId = new Map<string, Intent>();
@@ -148,6 +173,10 @@ export class Model {
   readonly #required = new Map<string, { sinceMs: number; approvals: number; isCertain: boolean }[]>();
   readonly acceptedApprovals = { certain: 0, possible: 0 };
   malformedFiles = 0;
+  /** Accounts by their number at the bank. */
+  readonly #accounts = new Map<string, string>();
+  /** The lines of statements that arrived, by account, number, and day. */
+  readonly #statements = new Map<string, { readonly account: string; readonly lines: readonly StatementLine[] }>();
 
   constructor({ isPunctual }: { readonly isPunctual: boolean }) {
     this.#isPunctual = isPunctual;
@@ -165,16 +194,29 @@ export class Model {
     this.#wanted.set(intent.account, (this.#wanted.get(intent.account) ?? 0) + intent.cents);
   }
 
+  accountIs(number: string, account: string): void {
+    this.#accounts.set(number, account);
+  }
   deposit(account: string, cents: number): void {
     this.#deposits.set(account, (this.#deposits.get(account) ?? 0) + cents);
   }
-  destinationIs(recipient: string, number: string, isCertain = true): void {
+  paidIn(account: string, cents: number): void {
+    this.#paidIn.set(account, (this.#paidIn.get(account) ?? 0) + cents);
+  }
+  destinationIs(recipient: string, numbers: Readonly<Partial<Record<Way, string>>>, isCertain = true): void {
     // What may have been true once stays: a payment from that time is judged later.
-    this.#destinations.set(recipient, [...(this.#destinations.get(recipient) ?? []), { number, isCertain }]);
+    for (const [way, number] of Object.entries(numbers))
+      this.#destinations.set(`${recipient} ${way}`, [
+        ...(this.#destinations.get(`${recipient} ${way}`) ?? []),
+        { number, isCertain },
+      ]);
+  }
+  #destinationsOf(recipient: string, way: Way): readonly { readonly number: string; readonly isCertain: boolean }[] {
+    return this.#destinations.get(`${recipient} ${way}`) ?? [];
   }
   /** What the recipient's details may be now. */
-  #currentDestinations(recipient: string): readonly string[] {
-    const all = this.#destinations.get(recipient) ?? [];
+  #currentDestinations({ recipient, method }: Intent): readonly string[] {
+    const all = this.#destinationsOf(recipient, ways[method]);
     const certain = all.findLastIndex(({ isCertain }) => isCertain);
     return all.slice(Math.max(0, certain)).map(({ number }) => number);
   }
@@ -225,13 +267,13 @@ export class Model {
     if (status === 200) intent.answer ??= text;
   }
 
-  /** Whether the payment may be accepted or refused like this. */
+  /** Whether the payment or transfer may be accepted or refused like this. */
   judge(intent: Intent): void {
-    if (intent.state === "open" || intent.kind !== "payment") return;
+    if (intent.state === "open" || intent.kind === "request") return;
     if (intent.state === "accepted") {
-      if (this.needsApproval(intent.recipient))
+      if (intent.kind === "payment" && this.needsApproval(intent.recipient))
         this.violate("a payment that must be approved is not sent directly", intent.name, "it was accepted");
-      const twin = this.#twinOf(intent, true);
+      const twin = intent.kind === "payment" ? this.#twinOf(intent, true) : undefined;
       if (twin !== undefined)
         this.violate("the same payment within 24 hours is refused", intent.name, `${twin.name} was accepted before`);
       if (this.#spendable(intent.account, "most") < 0)
@@ -247,7 +289,7 @@ export class Model {
         case "approvalRequired":
           return this.needsApproval(intent.recipient);
         case "bankDetailsCoolingOff":
-          return (this.#destinations.get(intent.recipient)?.length ?? 0) > 1;
+          return this.#destinationsOf(intent.recipient, ways[intent.method]).length > 1;
         default:
           return false;
       }
@@ -269,12 +311,25 @@ export class Model {
   }
 
   #isPerhapsUndone(id: string): boolean {
-    return this.#rejected.has(endingOf(id)) || this.#returned.has(endingOf(id)) || this.#maybeCancelled.has(id);
+    const endings = this.#endingsAtBank(id);
+    // Until its number is known, a check may have had any end.
+    return endings.length === 0 || this.#maybeCancelled.has(id) || this.#says(endings, this.#rejected, this.#returned);
+  }
+  #says(endings: readonly string[], ...said: readonly ReadonlySet<string>[]): boolean {
+    return said.some((all) => endings.some((ending) => all.has(ending)));
+  }
+  /** By which bank files name a payment; none if it is a check whose number is not known yet. */
+  #endingsAtBank(id: string): readonly string[] {
+    if (this.#intentOf(id)?.method !== "check") return [endingOf(id)];
+    return (this.#checks.get(id) ?? []).map((number) => `check ${number}`);
+  }
+  #entriesOf(id: string): readonly BankEntry[] {
+    return this.#endingsAtBank(id).flatMap((ending) => this.#entries.get(ending) ?? []);
   }
 
   /** The most or the least that an account can have available. */
   #spendable(account: string, bound: "most" | "least"): number {
-    let cents = this.#deposits.get(account) ?? 0;
+    let cents = (this.#deposits.get(account) ?? 0) + (bound === "most" ? (this.#paidIn.get(account) ?? 0) : 0);
     // Nothing that was requested can make a difference.
     if (cents >= (this.#wanted.get(account) ?? 0)) return cents;
     for (const intent of this.intents) {
@@ -300,7 +355,7 @@ export class Model {
       return;
     }
     this.acceptedApprovals[isCertain ? "certain" : "possible"] += 1;
-    for (const destination of this.#currentDestinations(request.intent.recipient))
+    for (const destination of this.#currentDestinations(request.intent))
       request.approvals.push({ person, destination, isCertain });
   }
 
@@ -330,16 +385,21 @@ export class Model {
 
   /** A file of the bank arrived at the service, at a time when it will be read. */
   bankAnswered(text: string, fault: string | undefined): void {
-    if (fault === "malformed") {
+    if (fault === "malformed" || fault === "wrong statement") {
       this.malformedFiles += 1;
       return;
     }
+    const statement = statementIn(text);
+    const account = this.#accounts.get(statement?.number ?? "");
+    if (statement !== undefined && account !== undefined)
+      this.#statements.set(`${account} ${statement.day}`, { account, lines: statement.lines });
     for (const { ending, says } of answersIn(text)) (says === "rejected" ? this.#rejected : this.#returned).add(ending);
   }
 
   /** Compares the books with all of this. `isFinal`: nothing is on its way any more. */
   compare(books: Books, { nowMs, isFinal }: { readonly nowMs: number; readonly isFinal: boolean }): void {
     const booked = new Map(books.payments.map((payment) => [payment.id, payment]));
+    for (const { id, checkNumbers } of books.payments) this.#checks.set(id, checkNumbers);
     for (const { id, status, paymentId } of books.requests) {
       const request = this.requests.get(id);
       if (request !== undefined && paymentId !== undefined) request.paymentId = paymentId;
@@ -364,7 +424,7 @@ export class Model {
     for (const request of this.requests.values())
       if (request.paymentId !== undefined && !booked.has(request.paymentId))
         this.violate("an approved request is a payment", request.intent.name, request.paymentId);
-    this.#judgeAccounts(books);
+    this.#judgeAccounts(books, isFinal);
     if (books.imbalanceCents !== 0) this.violate("entries balance", "ledger", `${books.imbalanceCents}`);
     for (const row of books.unprovenRows) this.violate("every row is proven", row, "reported as unproven");
     if (books.stoppedAccounts > 0) this.violate("no account is in doubt", "ledger", `${books.stoppedAccounts} stopped`);
@@ -376,6 +436,7 @@ export class Model {
         `${books.approvalAudits}, not ${certain} (+${possible})`,
       );
     if (isFinal) {
+      this.#judgeMovements(books);
       for (const intent of this.intents)
         if (intent.state === "open") this.violate("everything ends", intent.name, "never answered");
       for (const what of books.unfinished) this.violate("everything ends", what, "still waits");
@@ -389,15 +450,16 @@ export class Model {
   }
 
   #judgePayment(payment: BookedPayment, isFinal: boolean): void {
-    const ending = endingOf(payment.id);
-    const entries = this.#entries.get(ending) ?? [];
+    const endings = this.#endingsAtBank(payment.id);
+    const entries = this.#entriesOf(payment.id);
     const about = this.nameOf(payment.id);
     const says = (details: string, law = "a status follows from what the bank said") =>
       this.violate(law, about, details);
+    if (entries.length > 1) says(entries.map(({ file }) => file).join(), "a payment leaves once");
     for (const entry of entries) {
       if (entry.cents !== payment.cents)
         says(`${entry.cents} instead of ${payment.cents}`, "what is paid is what was decided");
-      const allowed = (this.#destinations.get(payment.recipient) ?? []).map(({ number }) => number);
+      const allowed = this.#destinationsOf(payment.recipient, wayOf(entry)).map(({ number }) => number);
       if (!allowed.includes(entry.destination))
         says(`to ${entry.destination.slice(-4)}`, "what is paid is what was decided");
     }
@@ -409,13 +471,13 @@ export class Model {
         break;
       case "sent":
         if (!isAtBank) says("sent, but never at the bank");
-        if (isFinal && this.#returned.has(ending)) says("sent, but the bank returned it");
+        if (isFinal && this.#says(endings, this.#returned)) says("sent, but the bank returned it");
         break;
       case "failed":
-        if (!this.#rejected.has(ending)) says("failed, but the bank did not reject it");
+        if (!this.#says(endings, this.#rejected)) says("failed, but the bank did not reject it");
         break;
       case "reversed":
-        if (!this.#returned.has(ending)) says("reversed, but the bank did not return it");
+        if (!this.#says(endings, this.#returned)) says("reversed, but the bank did not return it");
         break;
       case "cancelled":
         if (isAtBank) says("cancelled, but at the bank");
@@ -442,11 +504,12 @@ export class Model {
   #judgeDay(payment: BookedPayment, entries: readonly BankEntry[]): void {
     const intent = this.#intentOf(payment.id);
     if (intent === undefined) return;
-    for (const { effective } of entries) {
+    for (const { rail, effective } of entries) {
       if (effective === undefined) continue;
-      const earliest = effectiveDayOf(intent.askedMs - SKEW_MS);
-      const latest = effectiveDayOf((intent.acceptedMs ?? intent.askedMs) + SKEW_MS);
-      const isLate = this.#isPunctual && intent.kind === "payment" && effective > latest;
+      const earliest = effectiveDayOf(rail, intent.askedMs - SKEW_MS);
+      const latest = effectiveDayOf(rail, (intent.acceptedMs ?? intent.askedMs) + SKEW_MS);
+      // Wires are collected for two minutes, in which the simulated service may not run.
+      const isLate = this.#isPunctual && rail === "ach" && intent.kind === "payment" && effective > latest;
       if (effective < earliest || isLate)
         this.violate(
           "a payment leaves with its cut-off",
@@ -463,7 +526,7 @@ export class Model {
       return;
     }
     const { intent, approvals } = request;
-    const [entry] = this.#entries.get(endingOf(payment.id)) ?? [];
+    const [entry] = this.#entriesOf(payment.id);
     const others = approvals.filter(({ person }) => person !== intent.by);
     // Before the bank has it, any details that were approved may be those that are paid.
     const counted =
@@ -478,7 +541,7 @@ export class Model {
       );
   }
 
-  #judgeAccounts({ payments, accounts }: Books): void {
+  #judgeAccounts({ payments, accounts }: Books, isFinal: boolean): void {
     for (const booked of accounts) {
       const { account, availableCents, heldCents } = booked;
       if (availableCents !== booked.enteredAvailableCents || heldCents !== booked.enteredHeldCents)
@@ -496,8 +559,36 @@ export class Model {
       if (heldCents !== sum("pending"))
         this.violate("funds of pending payments are held", account, `${heldCents} held for ${sum("pending")}`);
       const expected = (this.#deposits.get(account) ?? 0) + net - sum("pending", "sent");
-      if (!isOpen && availableCents !== expected)
-        this.violate("balances agree to the cent", account, `${availableCents} instead of ${expected}`);
+      // Money that came in is there with the statement that says so, as soon as that has been read.
+      const stated = [...this.#statements.values()]
+        .filter((statement) => statement.account === account)
+        .flatMap(({ lines }) => lines)
+        .reduce((total, { cents, isIncoming }) => total + (isIncoming ? cents : 0), 0);
+      const paidIn = availableCents - expected;
+      if (!isOpen && (isFinal ? paidIn !== stated : paidIn < 0 || paidIn > stated))
+        this.violate("balances agree to the cent", account, `${availableCents} instead of ${expected} + ${stated}`);
+    }
+  }
+
+  /**
+   * What arrived in statements is there once, and nothing else. All of it is reconciled, unless the bank has booked a
+   * payment that it had said it rejected: that must be visible.
+   */
+  #judgeMovements({ movements, payments }: Books): void {
+    const failed = new Set(payments.filter(({ status }) => status === "failed").map(({ id }) => endingOf(id)));
+    for (const account of this.#accounts.values()) {
+      const textOf = (cents: readonly number[]) => cents.toSorted((left, right) => left - right).join();
+      const own = movements.filter((movement) => movement.account === account);
+      const stated = [...this.#statements.values()].filter((statement) => statement.account === account);
+      const lines = stated.flatMap((statement) => statement.lines);
+      const [has, wants] = [own, lines].map((all) => textOf(all.map(({ cents }) => cents)));
+      if (has !== wants) this.violate("each booking of the bank is there once", account, `${has} instead of ${wants}`);
+      const [open, contrary] = [
+        own.filter(({ isOpen }) => isOpen),
+        lines.filter(({ cents, ending = "" }) => cents < 0 && failed.has(ending)),
+      ].map((all) => textOf(all.map(({ cents }) => cents)));
+      if (open !== contrary)
+        this.violate("what the bank booked is reconciled or open", account, `open: ${open} instead of ${contrary}`);
     }
   }
 
@@ -508,6 +599,7 @@ export class Model {
     return this.#intentOf(id)?.name ?? "an unknown payment";
   }
   nameOfEnding(ending: string): string {
+    if (ending.startsWith("check ")) return ending;
     const ofRequest = [...this.requests.values()].find(
       ({ paymentId }) => paymentId !== undefined && endingOf(paymentId) === ending,
     );
@@ -536,6 +628,7 @@ export function entriesIn(rail: string, file: string, text: string, atMs: number
       .split(/\r?\n/)
       .filter((line) => line.startsWith("6") && Number(line.slice(29, 39)) > 0)
       .map((line) => ({
+        rail,
         ending: line.slice(39, 54).trim().toLowerCase(),
         cents: Number(line.slice(29, 39)),
         destination: line.slice(12, 29).trim(),
@@ -544,14 +637,56 @@ export function entriesIn(rail: string, file: string, text: string, atMs: number
         effective,
       }));
   }
+  // What is printed is in a PDF; positive pay says what was issued. Voids end what was issued before.
+  if (rail === "check")
+    return (text.startsWith("%PDF") ? [] : text.split(/\r?\n/).slice(1))
+      .map((line) => line.split(","))
+      .filter(([, , , , , status]) => status === "I")
+      .map(([, number = "", amount = "", , payee = ""]) => ({
+        rail,
+        ending: `check ${number}`,
+        cents: Math.round(Number(amount) * 100),
+        destination: payee,
+        file,
+        atMs,
+        effective: undefined,
+      }));
+  // pain.001 has the date before its payments.
+  const executed = /<ReqdExctnDt>(?:<Dt>)?(\d{4})-(\d\d)-(\d\d)/.exec(text);
   return [...text.matchAll(/<CdtTrfTxInf>(.*?)<\/CdtTrfTxInf>/gs)].map(([, body = ""]) => ({
+    rail,
     ending: endingOf(/<EndToEndId>([^<]*)</.exec(body)?.[1] ?? ""),
-    cents: Math.round(Number(/<IntrBkSttlmAmt Ccy="USD">([^<]*)</.exec(body)?.[1]) * 100),
+    cents: Math.round(Number(/<(?:IntrBkSttlmAmt|InstdAmt) Ccy="USD">([^<]*)</.exec(body)?.[1]) * 100),
     destination: /<CdtrAcct>.*?<Id>([^<]*)<\/Id>.*?<\/CdtrAcct>/s.exec(body)?.[1] ?? "",
     file,
     atMs,
-    effective: undefined,
+    effective: executed === null ? undefined : executed.slice(1).join("").slice(2),
   }));
+}
+
+/** A line of a statement: cents, negative if a debit, and the payment that it names. */
+interface StatementLine {
+  readonly cents: number;
+  readonly ending: string | undefined;
+  /** A customer paid. */
+  readonly isIncoming: boolean;
+}
+
+/** A statement's account number, day, and lines; undefined if the file is none. */
+export function statementIn(
+  text: string,
+): { readonly number: string; readonly day: string; readonly lines: readonly StatementLine[] } | undefined {
+  if (!text.includes("camt.053")) return undefined;
+  const lines = [...text.matchAll(/<Ntry>(.*?)<\/Ntry>/gs)].map(([, line = ""]) => {
+    const cents = Math.round(Number(/<Amt Ccy="USD">([^<]*)</.exec(line)?.[1]) * 100);
+    const id = /<EndToEndId>([^<]*)</.exec(line)?.[1];
+    const ending = id === undefined ? undefined : endingOf(id);
+    const isIncoming = line.includes(">Customer ");
+    return { cents: line.includes("<CdtDbtInd>DBIT<") ? -cents : cents, ending, isIncoming };
+  });
+  const number = /<Acct>.*?<Id>(\d+)<\/Id>/s.exec(text)?.[1] ?? "";
+  const day = /<Cd>CLBD<.*?<Dt>(?:<Dt>)?(\d{4}-\d\d-\d\d)/s.exec(text)?.[1] ?? "";
+  return { number, day, lines };
 }
 
 /** What a bank's file says that undoes payments. */
@@ -568,8 +703,12 @@ export function answersIn(
     }
   for (const [, body = ""] of text.matchAll(/<TxInfAndSts>(.*?)<\/TxInfAndSts>/gs)) {
     const id = /<OrgnlEndToEndId>([^<]*)</.exec(body)?.[1] ?? /<OrgnlInstrId>([^<]*)</.exec(body)?.[1] ?? "";
-    if (body.includes("<TxSts>RJCT<")) answers.push({ ending: endingOf(id), says: "rejected" });
+    const check = /^\d+-(\d+)$/.exec(id)?.[1];
+    if (body.includes("<TxSts>RJCT<"))
+      answers.push({ ending: check === undefined ? endingOf(id) : `check ${check}`, says: "rejected" });
   }
+  for (const [, check = ""] of text.matchAll(/^\d+,(\d+),.*,(?:RETURNED|STOPPED|VOID)\r?$/gm))
+    answers.push({ ending: `check ${check}`, says: "returned" });
   for (const [, body = ""] of text.matchAll(/<TxInf>(.*?)<\/TxInf>/gs)) {
     const id = /<OrgnlEndToEndId>([^<]*)</.exec(body)?.[1] ?? "";
     if (id !== "") answers.push({ ending: endingOf(id), says: "returned" });

@@ -5,13 +5,14 @@ import type { Service } from "#kernel/process/service.ts";
 import { provingRows } from "#kernel/proofs/proving-database.ts";
 import type { Database } from "#kernel/sql/database.ts";
 import { openPostgres } from "#kernel/sql/postgres.ts";
+import type { ObjectStore } from "#kernel/storage/object-store.ts";
 import { openObjectStore } from "#kernel/storage/open-object-store.ts";
 import { createIdSource } from "#kernel/values/ids.ts";
 import { type App, createApp } from "#main/app.ts";
 import type { MailTransport } from "#records/mail";
 import type { Sender } from "#reports/webhooks";
 import type { Surroundings } from "./surroundings.ts";
-import { type Armed, type Met, openWire, type Wire } from "./wire.ts";
+import { type Armed, type Met, type Moment, openWire, type Wire } from "./wire.ts";
 
 /** A process of the service, without a socket and without loops: it does what a step makes it do. */
 export interface SimulatedNode {
@@ -31,6 +32,8 @@ export interface NodeParts {
   readonly surroundings: Surroundings;
   readonly sender: Sender;
   readonly mail: MailTransport;
+  /** The object store with its faults. */
+  readonly behindDisks: (store: ObjectStore) => ObjectStore;
   /** Errors that the process logs. */
   readonly onError: Service["log"]["error"];
   /** Plants a bug between the service and its database. */
@@ -69,7 +72,7 @@ export async function openNode(parts: NodeParts): Promise<SimulatedNode> {
     clock,
     newId: createIdSource(clock.now),
     vault,
-    objects: await openObjectStore(config),
+    objects: parts.behindDisks(await openObjectStore(config)),
     log,
   };
   const app = await createApp(service, {
@@ -98,13 +101,13 @@ export async function runOn<Result>(
   surroundings: Surroundings,
   armed: Armed | undefined,
   work: () => Promise<Result>,
-): Promise<{ readonly result: Result | undefined; readonly met: Met | undefined }> {
+): Promise<{ readonly result: Result | undefined; readonly met: Met | undefined; readonly seen: ReadonlySet<Moment> }> {
   const owner = owners.get(node);
   node.wire.arm(armed);
   surroundings.owner = owner;
   try {
     const result = await Promise.race([work(), node.wire.death.then(() => undefined)]);
-    return { result: node.isDead ? undefined : result, met: node.wire.met() };
+    return { result: node.isDead ? undefined : result, met: node.wire.met(), seen: node.wire.seen() };
   } finally {
     surroundings.owner = undefined;
     node.wire.arm(undefined);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { faultGroups, type Mix, swarmMix, usualMix } from "./mix.ts";
+import { faultGroups, type Mix, small, swarmMix, usualMix } from "./mix.ts";
 
 export interface RunOptions {
   readonly seed: number;
@@ -9,6 +9,8 @@ export interface RunOptions {
   /** Instead of a number of seeds. */
   readonly hours: number | undefined;
   readonly isSwarm: boolean;
+  /** With fewer payments and requests. */
+  readonly isSmall: boolean;
   readonly paymentsPerDay: number | undefined;
   readonly stepsMax: number | undefined;
   /** Groups of faults that are switched off. */
@@ -28,6 +30,7 @@ export const usage = `npm run simulate -- [options]
   --days D       banking days of each (3)
   --hours H      seeds until so many hours have passed
   --swarm        each seed has sizes and faults of its own
+  --small        few payments and requests, as in the tests of law 7
   --payments N   payments a day
   --steps N      only so many steps, and then the end of the run: the prefix that a failure names
   --without F    without these faults, which a failure names; may be repeated:
@@ -48,6 +51,7 @@ export function readOptions(args: readonly string[]): RunOptions | "help" {
       days: { type: "string", default: "3" },
       hours: { type: "string" },
       swarm: { type: "boolean", default: false },
+      small: { type: "boolean", default: false },
       payments: { type: "string" },
       steps: { type: "string" },
       without: { type: "string", multiple: true, default: [] },
@@ -65,6 +69,7 @@ export function readOptions(args: readonly string[]): RunOptions | "help" {
     days: numberOf("days", values.days),
     hours: values.hours === undefined ? undefined : numberOf("hours", values.hours),
     isSwarm: values.swarm,
+    isSmall: values.small,
     paymentsPerDay: values.payments === undefined ? undefined : numberOf("payments", values.payments),
     stepsMax: values.steps === undefined ? undefined : numberOf("steps", values.steps),
     without: values.without,
@@ -82,8 +87,9 @@ function numberOf(name: string, text: string): number {
 }
 
 /** What a seed's run consists of. */
-export function mixOf({ isSwarm, paymentsPerDay, without }: RunOptions, seed: number): Mix {
+export function mixOf({ isSwarm, isSmall, paymentsPerDay, without }: RunOptions, seed: number): Mix {
   let mix = isSwarm ? swarmMix(seed) : usualMix;
+  if (isSmall) mix = small(mix);
   if (paymentsPerDay !== undefined) mix = { ...mix, paymentsPerDay };
   for (const name of without) {
     const off = faultGroups[name];
@@ -96,12 +102,13 @@ export function mixOf({ isSwarm, paymentsPerDay, without }: RunOptions, seed: nu
 
 /** The command that repeats a run. */
 export const commandOf = (
-  options: Pick<RunOptions, "isSwarm" | "days" | "paymentsPerDay">,
+  options: Pick<RunOptions, "isSwarm" | "isSmall" | "days" | "paymentsPerDay">,
   { seed, steps, without }: { readonly seed: number; readonly steps?: number; readonly without?: readonly string[] },
 ): string =>
   [
     `npm run simulate -- --seed ${seed} --days ${options.days}`,
     ...(options.isSwarm ? ["--swarm"] : []),
+    ...(options.isSmall ? ["--small"] : []),
     ...(options.paymentsPerDay === undefined ? [] : [`--payments ${options.paymentsPerDay}`]),
     ...(steps === undefined ? [] : [`--steps ${steps}`]),
     ...(without ?? []).map((name) => `--without "${name}"`),

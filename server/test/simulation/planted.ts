@@ -1,5 +1,6 @@
 import type { Database, Queryable, Tx } from "#kernel/sql/database.ts";
 import type { Sql } from "#kernel/sql/sql.ts";
+import type { ObjectStore } from "#kernel/storage/object-store.ts";
 import * as queries from "./planted.queries.ts";
 
 /** A bug that is planted to see that it is found: around the service, because the service has no switch for it. */
@@ -17,6 +18,8 @@ export interface Planted {
   readonly provesRows?: boolean;
   /** When the bank's files are written, instead of 18:30. */
   readonly cutOff?: string;
+  /** In front of the object store. */
+  readonly store?: (store: ObjectStore) => ObjectStore;
   /** A file for the bank is in the outbox a second time, under another name. */
   readonly repeatsFiles?: boolean;
 }
@@ -66,6 +69,26 @@ export const plantedBugs: readonly Planted[] = [
           return isEvent && changes % 7 === 0;
         },
       });
+    },
+  },
+  {
+    // Of one in three of the bank's bookings, the references are forgotten.
+    name: "lost reference",
+    breaks: ["what the bank booked is reconciled or open"],
+    plant: (database) => {
+      let bookings = 0;
+      return around(database, {
+        skips: ({ text }) => text.includes("insert into bank_movement_references") && ++bookings % 3 === 0,
+      });
+    },
+  },
+  {
+    // The storage says that it has everything, and has two in three.
+    name: "lost content",
+    breaks: ["everything ends"],
+    store: (store) => {
+      let contents = 0;
+      return { ...store, put: async (...given) => (++contents % 3 === 0 ? undefined : store.put(...given)) };
     },
   },
   { name: "off-by-one cut-off", breaks: ["a payment leaves with its cut-off"], cutOff: "18:31" },

@@ -60,6 +60,8 @@ export function faultsIn(coverage: Coverage): Readonly<Record<string, number>> {
     else if (what.endsWith("answer lost")) add("HTTP answers lost", count);
     else if (/^bank file: (?!whole)/.test(what)) add(`bank files ${what.slice(11)}`, count);
     else if (what.startsWith("webhook: ")) add(`webhooks: ${what.slice(9)}`, count);
+    else if (what.startsWith("disks: ")) add(`hours in which disks or folders were ${what.slice(7)}`, count);
+    else if (/^storage: .* failed$/.test(what)) add(`object store: ${what.slice(9)}`, count);
     else if (what.startsWith("key rotation: ")) add(`key rotations ${what.slice(14)}`, count);
   }
   return Object.fromEntries([...faults].sort(([left], [right]) => (left < right ? -1 : 1)));
@@ -127,9 +129,9 @@ ${simulated.length === 0 ? "No run yet." : never.size === 0 ? "Every situation t
 
 - Interleavings of two processes inside a step: a step runs to its end, or to the death of its process. Races are attacked by laws 3, 5, 16, 39, and 45.
 - Upgrades, restored backups, and failovers in the middle of a run: laws 9 and 40.
-- Checks, wires, statements of banks and their reconciliation, invoices, treasury, screening, single sign-on, and the dashboard: their own laws.
+- International wires, positive-pay decisions, corrections of statements that add up, invoices, treasury, screening, single sign-on, and the dashboard: their own laws.
 - Deaths during a sign-in: the processes of a simulation share the turns in which passwords are hashed.
-- Slow and full disks, and errors of storage: laws 32 and 39. Slow networks: a cut connection is the only fault of the network.
+- Slow disks and networks: a step takes no time, so that slowness could only change the order in which it ends. PostgreSQL's own disk: laws 32 and 39.
 - Time inside PostgreSQL: rate limits and sessions of the database use its clock.
 
 ## Repeat a run

@@ -1,4 +1,5 @@
 import crypto from "node:crypto";
+import files, { type FileHandle } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { seeded } from "../kit/faults/random.ts";
 
@@ -35,6 +36,8 @@ export function takeSurroundings(seed: number, startMs: number): Surroundings {
       Object.assign(crypto, own.crypto);
       Object.assign(Math, { random: own.random });
       Object.assign(globalThis, { setTimeout: own.setTimeout, setInterval: own.setInterval });
+      Object.assign(files, { open: own.open });
+      for (const file of openFiles) void file.close().catch(() => undefined);
       Reflect.deleteProperty(performance, "now");
       syncBuiltinESMExports();
     },
@@ -43,6 +46,7 @@ export function takeSurroundings(seed: number, startMs: number): Surroundings {
   const own = {
     crypto: { randomBytes, randomFillSync, randomUUID, randomInt },
     random: Math.random,
+    open: files.open,
     setTimeout: globalThis.setTimeout,
     setInterval: globalThis.setInterval,
   };
@@ -66,6 +70,14 @@ export function takeSurroundings(seed: number, startMs: number): Surroundings {
       return least + Math.floor(random() * (end - least));
     },
   });
+  // A process that dies leaves its files open, and Node.js ends if it finds that nobody can close them any more.
+  const openFiles = new Set<FileHandle>();
+  const open: typeof files.open = async (...given) => {
+    const file = await own.open(...given);
+    openFiles.add(file);
+    return file;
+  };
+  Object.assign(files, { open });
   syncBuiltinESMExports();
   Object.assign(Math, { random });
   Object.defineProperty(performance, "now", { value: () => surroundings.nowMs - startMs, configurable: true });

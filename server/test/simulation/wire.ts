@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * What happens to a process's connections with PostgreSQL at the nth round trip of a step.
+ * What happens to a process's connections with PostgreSQL at a round trip.
  *
  * - `cut`: the connections are reset before the server receives the request.
  * - `loseAnswer`: the server has carried it out, perhaps committed, and its answer is lost.
@@ -11,10 +11,20 @@ import { connect, createServer, type Socket } from "node:net";
 export const wireFaults = ["cut", "loseAnswer", "die", "dieAfter"] as const;
 export type WireFault = (typeof wireFaults)[number];
 
+/**
+ * What a round trip is. Those that make something permanent: `commit`, and statements outside of transactions that write,
+ * of which `create_payments` has its own name.
+ */
+export const moments = ["begin", "a statement", "commit", "a statement that commits", "create_payments"] as const;
+export type Moment = (typeof moments)[number];
+
+/** A fault that waits for its moment, over several steps if need be. */
 export interface Armed {
   readonly fault: WireFault;
-  /** Counted from 1. */
-  readonly nth: number;
+  /** Any round trip if undefined. */
+  readonly moment: Moment | undefined;
+  /** It strikes at the last of so many such moments; the wire counts down. */
+  left: number;
   /** New connections are refused until the step has ended. */
   readonly refuses: boolean;
 }
@@ -22,8 +32,7 @@ export interface Armed {
 /** What a fault met. */
 export interface Met {
   readonly fault: WireFault;
-  /** The round trip was `commit`, or a statement that commits alone. */
-  readonly text: string;
+  readonly moment: Moment;
 }
 
 /** A process's way to PostgreSQL, which sees the messages of the protocol (PostgreSQL, "Message Flow"). */
@@ -32,6 +41,8 @@ export interface Wire {
   arm(armed: Armed | undefined): void;
   /** What the armed fault met; undefined if the step ended before it. */
   met(): Met | undefined;
+  /** The moments that the step has had. */
+  seen(): ReadonlySet<Moment>;
   /** Resolves if the process dies. */
   readonly death: Promise<void>;
   /** Local ports of connections that were ended and may still run at the server. */
@@ -46,11 +57,13 @@ interface Link {
   readonly server: Socket;
   pending: Buffer;
   answered: Buffer;
-  /** Within a round trip: the first message has been seen, Sync has not. */
-  isAsking: boolean;
   /** The answer to what was asked is not passed on. */
   isLosing: boolean;
   text: string;
+  /** The statements that were prepared here, by name. */
+  readonly prepared: Map<string, string>;
+  isInTransaction: boolean;
+  moment: Moment;
 }
 
 const messageEnd = (bytes: Buffer): number | undefined => {
@@ -59,13 +72,28 @@ const messageEnd = (bytes: Buffer): number | undefined => {
   return bytes.length < end ? undefined : end;
 };
 
-const textOf = (message: Buffer): string | undefined => {
+const stringAt = (message: Buffer, from: number): string => message.toString("utf8", from, message.indexOf(0, from));
+
+/** Notes what a message is about to execute, if it says so: Query, Parse, or Bind of a prepared statement. */
+function noteText(link: Link, message: Buffer): void {
   const kind = String.fromCharCode(message[0] ?? 0);
-  if (kind === "Q") return message.toString("utf8", 5, message.indexOf(0, 5));
-  if (kind !== "P") return undefined;
-  const from = message.indexOf(0, 5) + 1;
-  return message.toString("utf8", from, message.indexOf(0, from));
-};
+  if (kind === "Q") link.text = stringAt(message, 5);
+  else if (kind === "P") {
+    link.text = stringAt(message, message.indexOf(0, 5) + 1);
+    link.prepared.set(stringAt(message, 5), link.text);
+  } else if (kind === "B") link.text = link.prepared.get(stringAt(message, message.indexOf(0, 5) + 1)) ?? link.text;
+}
+
+const WRITES = /\b(?:insert into|delete from|append_outbox)\b|(?<!for |no key )\bupdate\b/;
+
+function momentOf(link: Link): Moment {
+  const control = /^(begin|commit|rollback)/.exec(link.text)?.[1];
+  const wasInTransaction = link.isInTransaction;
+  if (control !== undefined) link.isInTransaction = control === "begin";
+  if (control === "begin" || control === "commit") return control;
+  if (link.text.includes("create_payments(")) return "create_payments";
+  return !wasInTransaction && WRITES.test(link.text) ? "a statement that commits" : "a statement";
+}
 
 export async function openWire(target: { readonly host: string; readonly port: number }): Promise<Wire> {
   const links = new Set<Link>();
@@ -73,8 +101,8 @@ export async function openWire(target: { readonly host: string; readonly port: n
   const clients = new Set<Socket>();
   const death = Promise.withResolvers<void>();
   let armed: Armed | undefined;
-  let trips = 0;
   let met: Met | undefined;
+  let seen = new Set<Moment>();
   let isDead = false;
 
   const endAll = (): void => {
@@ -86,41 +114,39 @@ export async function openWire(target: { readonly host: string; readonly port: n
       links.delete(link);
     }
   };
-  const strike = (text: string): void => {
+  const strike = (moment: Moment): void => {
     const { fault } = armed as Armed;
-    met = { fault, text };
+    met = { fault, moment };
     isDead = fault === "die" || fault === "dieAfter";
     endAll();
     if (isDead) death.resolve();
   };
   /** Returns false if the message must not be passed on. */
   const ask = (link: Link, message: Buffer): boolean => {
-    link.text = textOf(message) ?? link.text;
-    if (!link.isAsking) {
-      link.isAsking = true;
-      trips += 1;
-    }
+    noteText(link, message);
     const kind = message[0];
+    // Query and Sync end what is asked in one round trip.
     if (kind !== 0x51 && kind !== 0x53) return true;
-    link.isAsking = false;
-    if (armed === undefined || met !== undefined || trips < armed.nth) return true;
+    link.moment = momentOf(link);
+    seen.add(link.moment);
+    if (armed === undefined || met !== undefined) return true;
+    if (armed.moment !== undefined && armed.moment !== link.moment) return true;
+    armed.left -= 1;
+    if (armed.left > 0) return true;
     const isAfter = armed.fault === "loseAnswer" || armed.fault === "dieAfter";
     if (isAfter) link.isLosing = true;
-    else strike(link.text);
+    else strike(link.moment);
     return isAfter;
   };
   const fromClient = (link: Link, chunk: Buffer): void => {
-    if (armed === undefined && link.pending.length === 0) {
-      link.server.write(chunk);
-      return;
+    const bytes = link.pending.length === 0 ? chunk : Buffer.concat([link.pending, chunk]);
+    let whole = 0;
+    for (let end = messageEnd(bytes); end !== undefined; end = messageEnd(bytes.subarray(whole))) {
+      if (!ask(link, bytes.subarray(whole, whole + end))) return;
+      whole += end;
     }
-    link.pending = link.pending.length === 0 ? chunk : Buffer.concat([link.pending, chunk]);
-    for (let end = messageEnd(link.pending); end !== undefined; end = messageEnd(link.pending)) {
-      const message = link.pending.subarray(0, end);
-      link.pending = link.pending.subarray(end);
-      if (!ask(link, message)) return;
-      link.server.write(message);
-    }
+    link.pending = bytes.subarray(whole);
+    if (whole > 0) link.server.write(bytes.subarray(0, whole));
   };
   const fromServer = (link: Link, chunk: Buffer): void => {
     if (!link.isLosing) {
@@ -131,7 +157,7 @@ export async function openWire(target: { readonly host: string; readonly port: n
     for (let end = messageEnd(link.answered); end !== undefined; end = messageEnd(link.answered)) {
       // ReadyForQuery: the server has done everything that was asked.
       if (link.answered[0] === 0x5a) {
-        strike(link.text);
+        strike(link.moment);
         return;
       }
       link.answered = link.answered.subarray(end);
@@ -150,9 +176,11 @@ export async function openWire(target: { readonly host: string; readonly port: n
       server,
       pending: Buffer.alloc(0),
       answered: Buffer.alloc(0),
-      isAsking: false,
       isLosing: false,
       text: "",
+      prepared: new Map(),
+      isInTransaction: false,
+      moment: "a statement",
     };
     links.add(link);
     for (const socket of [client, server]) {
@@ -186,10 +214,11 @@ export async function openWire(target: { readonly host: string; readonly port: n
     port: address.port,
     arm: (next) => {
       armed = next;
-      trips = 0;
       met = undefined;
+      seen = new Set();
     },
     met: () => met,
+    seen: () => seen,
     death: death.promise,
     takeEnded: () => ended.splice(0),
     close: () => {
