@@ -59,7 +59,7 @@ export function LatestPayments({ recipient }: { readonly recipient: Recipient })
 function usePaymentColumns(): readonly MoneyColumn<Transaction>[] {
   const { accountOf } = useAccountNames();
   return useMemo(() => {
-    const others = transactionColumns(accountOf).filter(
+    const others = transactionColumns({ accountOf, hasBalances: false }).filter(
       ({ id, isOptional }) => !["counterparty", "memo", "requester"].includes(id) && isOptional !== true,
     );
     return [memoColumn, ...others];
