@@ -166,6 +166,11 @@ describe("an export of unpaid bills", () => {
     const count = some.filter(({ cents }) => cents > 0).length;
     const request = phone.getByRole("button", { name: `Request ${count} payments, ${dollars(sum(some))}` });
     await request.waitFor();
+    // The last of the choices of rows is reached by scrolling, not cut off by the section.
+    const cutOff = await phone.evaluate<readonly string[]>(
+      "[...document.querySelectorAll('main section')].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.innerText)",
+    );
+    assert.deepEqual(cutOff, []);
     await act("request", () => request.click());
     await phone.getByText("The batch was submitted for approval.").waitFor();
     t.diagnostic(`${interactions.length} interactions: ${interactions.join(", ")}`);

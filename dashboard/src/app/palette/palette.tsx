@@ -2,6 +2,7 @@ import { Kbd, Loader, Modal, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconList, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
+import { countText } from "../../ui/page/count-text.ts";
 import { hasRight, useSession } from "../session/session.ts";
 import { OptionList, optionId } from "./option-list.tsx";
 import classes from "./palette.module.css";
@@ -123,11 +124,7 @@ function State({
       </p>
     );
   if (isLooking || count > 0)
-    return (
-      <VisuallyHidden role="status">
-        {isLooking ? "Searching…" : `${count} ${count === 1 ? "result" : "results"}`}
-      </VisuallyHidden>
-    );
+    return <VisuallyHidden role="status">{isLooking ? "Searching…" : countText(count, "result")}</VisuallyHidden>;
   return (
     <p className={classes["state"]} role="status">
       Nothing found for “{typed}”

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import type { RequestListState } from "../../ui/money-table/row-target.ts";
+import { countText } from "../../ui/page/count-text.ts";
 import { TextLink } from "../../ui/page/links.tsx";
 import { ActionBar } from "../../ui/page/record-page.tsx";
 import { Section } from "../../ui/page/section.tsx";
@@ -202,7 +203,7 @@ function Steps({ steps, isSentBack }: { readonly steps: ReviewedRequest["steps"]
           <li key={index} className={classes["step"]}>
             <Text size="sm" fw={step.isOpen ? 600 : 400}>
               {steps.length > 1 ? `Step ${index + 1}: ` : ""}
-              {step.approvedBy.length} of {step.approvals} {step.approvals === 1 ? "approval" : "approvals"}
+              {step.approvedBy.length} of {countText(step.approvals, "approval")}
             </Text>
             {step.approvedBy.length > 0 && <Text size="sm">Approved by {listed(step.approvedBy)}</Text>}
             {missing > 0 && (

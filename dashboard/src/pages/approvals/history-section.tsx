@@ -4,6 +4,7 @@ import { Money } from "../../ui/money/money.tsx";
 import { methodName } from "../../ui/money/payment-methods.ts";
 import { hasMoved } from "../../ui/money-table/activity/has-moved.ts";
 import { Amount } from "../../ui/money-table/cells/amount.tsx";
+import { Figure, Figures } from "../../ui/page/figures.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -20,12 +21,22 @@ export function HistorySection({ payee: { history } }: { readonly payee: Payee }
       {payments === 0 ? (
         <Text size="sm">No sent or pending payments.</Text>
       ) : (
-        <dl className={classes["figures"]}>
-          <Figure label="Payments" value={payments.toLocaleString("en-US")} />
-          <Figure label="Total" value={<Money amount={total} />} />
-          {median !== null && <Figure label="Median" value={<Money amount={median} />} />}
-          {largest !== null && <Figure label="Largest" value={<Money amount={largest} />} />}
-        </dl>
+        <Figures isSmall>
+          <Figure label="Payments">{payments.toLocaleString("en-US")}</Figure>
+          <Figure label="Total">
+            <Money amount={total} />
+          </Figure>
+          {median !== null && (
+            <Figure label="Median">
+              <Money amount={median} />
+            </Figure>
+          )}
+          {largest !== null && (
+            <Figure label="Largest">
+              <Money amount={largest} />
+            </Figure>
+          )}
+        </Figures>
       )}
       {latest.length > 0 && (
         <ul className={`${classes["plain"]} ${classes["latest"]}`} aria-label="Recent payments">
@@ -42,14 +53,5 @@ export function HistorySection({ payee: { history } }: { readonly payee: Payee }
         </ul>
       )}
     </Section>
-  );
-}
-
-function Figure({ label, value }: { readonly label: string; readonly value: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="figures">{value}</dd>
-    </div>
   );
 }

@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { listBankFilesOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { BankFile } from "../../api/generated/types.gen.ts";
+import { countText } from "../../ui/page/count-text.ts";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -59,9 +60,7 @@ function AttentionGroup({ kind, files }: { readonly kind: Attention; readonly fi
               <When at={file.sentAt ?? file.createdAt} />
             </Text>
             {file.reason !== null && <Text size="sm">{file.reason}</Text>}
-            {file.openItems > 0 && (
-              <Text size="sm">{file.openItems === 1 ? "1 open item" : `${file.openItems} open items`}</Text>
-            )}
+            {file.openItems > 0 && <Text size="sm">{countText(file.openItems, "open item")}</Text>}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { railNames } from "#ui/bank-connections/connection-words.ts";
+import { countText } from "#ui/page/count-text.ts";
 import { getBankConnectionsOptions, getBankFileOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { BankFile } from "../../api/generated/types.gen.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
@@ -144,7 +145,7 @@ const differences = (tolerated: BankFile["tolerated"]): string =>
   tolerated.map(({ tolerance, count }) => `${asWords(tolerance)} (${count.toLocaleString("en-US")})`).join(", ");
 const asWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const exact = (bytes: number): string => `${bytes.toLocaleString("en-US")} ${bytes === 1 ? "byte" : "bytes"}`;
+const exact = (bytes: number): string => countText(bytes, "byte");
 /** The exact size identifies the file to the bank. */
 const sizeText = (bytes: number): string => (bytes < 1024 ? exact(bytes) : `${formatSize(bytes)} (${exact(bytes)})`);
 

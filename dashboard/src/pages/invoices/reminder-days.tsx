@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Input, NativeSelect, NumberInput, Text } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import { countText } from "../../ui/page/count-text.ts";
 import classes from "./reminder-days.module.css";
 
 /** The API's limits. */
@@ -8,8 +9,7 @@ const DAYS = { before: 60, after: 365, count: 10 } as const;
 
 const textOf = (day: number): string => {
   if (day === 0) return "On the due date";
-  const count = Math.abs(day);
-  return `${count} ${count === 1 ? "day" : "days"} ${day < 0 ? "before" : "after"}`;
+  return `${countText(Math.abs(day), "day")} ${day < 0 ? "before" : "after"}`;
 };
 
 /** When reminders are emailed: negative days are before the due date. */

@@ -2,10 +2,11 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useRefresh } from "../../api/refresh.ts";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
+import { countText } from "../../ui/page/count-text.ts";
 import { matchPair } from "./movement-actions.tsx";
 import type { Pair } from "./pair-up.ts";
 
-const matchesText = (count: number): string => (count === 1 ? "1 exact match" : `${count} exact matches`);
+const matchesText = (count: number): string => countText(count, "exact match", "exact matches");
 
 /** Accepts every pair that can mean nothing else. Each is a match of its own, which can be undone alone. */
 export function AcceptExact({ pairs }: { readonly pairs: readonly Pair[] }) {

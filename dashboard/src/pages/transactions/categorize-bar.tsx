@@ -4,6 +4,7 @@ import type { Transaction } from "../../api/generated/types.gen.ts";
 import { CategorySelect } from "../../ui/forms/category-select.tsx";
 import { newKey } from "../../ui/forms/new-key.ts";
 import { useAction } from "../../ui/forms/use-action.ts";
+import { countText } from "../../ui/page/count-text.ts";
 
 /** Sets the category of the selected transactions, all at once. */
 export function CategorizeBar({
@@ -14,7 +15,7 @@ export function CategorizeBar({
   readonly onDone: () => void;
 }) {
   const { busy, run } = useAction(["transactions"]);
-  const count = selected.length === 1 ? "1 transaction" : `${selected.length} transactions`;
+  const count = countText(selected.length, "transaction");
   const save = async (categoryId: string | null) => {
     const transactionIds = selected.map(({ id }) => id);
     const done = await run(

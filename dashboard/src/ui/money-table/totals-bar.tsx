@@ -1,18 +1,13 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "../money/money.tsx";
+import { countText } from "../page/count-text.ts";
 import type { TableTotals } from "./sums.ts";
 import classes from "./totals-bar.module.css";
-
-const grouped = new Intl.NumberFormat("en-US");
 
 interface Noun {
   readonly one: string;
   readonly many: string;
 }
-
-/** "1,204 transactions" */
-const counted = (count: number, { one: singular, many: plural }: Noun): string =>
-  `${grouped.format(count)} ${count === 1 ? singular : plural}`;
 
 /**
  * The last line of a table: the totals of everything that the filters match, and of the selection while there is one.
@@ -42,7 +37,7 @@ export function TotalsBar({
       <div className={classes["line"]} role="status">
         {isSelecting && (
           <>
-            <strong>{counted(selected.count, noun)} selected</strong>
+            <strong>{countText(selected.count, noun.one, noun.many)} selected</strong>
             <Sums totals={selected} />
           </>
         )}
@@ -52,7 +47,7 @@ export function TotalsBar({
         <div className={classes["line"]}>
           <strong>
             {isPart && "At least "}
-            {counted(totals.count, noun)}
+            {countText(totals.count, noun.one, noun.many)}
           </strong>
           <Sums totals={totals} />
           {idle}

@@ -2,9 +2,20 @@ import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./figures.module.css";
 
-/** The few amounts that sum up a page, next to each other. */
-export const Figures = ({ children }: { readonly children: ReactNode }) => (
-  <dl className={classes["figures"]}>{children}</dl>
+/** The few amounts that sum up a page, next to each other. Small ones sum up a part of it. */
+export const Figures = ({
+  label,
+  isSmall,
+  children,
+}: {
+  /** Its name for screen readers. */
+  readonly label?: string;
+  readonly isSmall?: true;
+  readonly children: ReactNode;
+}) => (
+  <dl className={classes["figures"]} data-small={isSmall} aria-label={label}>
+    {children}
+  </dl>
 );
 
 export function Figure({
@@ -25,7 +36,7 @@ export function Figure({
       <Text component="dt" size="xs" c="dimmed">
         {label}
       </Text>
-      <Text component="dd" m={0} fz={large ? 26 : 18} lh={1.4} fw={large ? 620 : 500} className="figures">
+      <Text component="dd" m={0} lh={1.4} className={`figures ${classes["value"]}`}>
         {children}
         {note && (
           <Text span size="xs" c="dimmed" fw={400} className={classes["note"] ?? ""}>

@@ -4,6 +4,7 @@ import type {
   PaymentUndoReason,
   PaymentUndoState,
 } from "../../api/generated/types.gen.ts";
+import { countText } from "../page/count-text.ts";
 
 export const undoNames: Readonly<Record<PaymentUndoKind, string>> = { reversal: "Reversal", recall: "Recall" };
 export const undoVerbs: Readonly<Record<PaymentUndoKind, string>> = {
@@ -63,5 +64,5 @@ export const undoStateWords: Readonly<Record<PaymentUndoState, StateWords>> = {
 /** "1 of 2 approvals". */
 export const approvalsText = ({ approvals, approvalsRequired }: PaymentUndo): string => {
   const given = approvals.filter(({ decision }) => decision === "approved").length;
-  return `${given} of ${approvalsRequired} ${approvalsRequired === 1 ? "approval" : "approvals"}`;
+  return `${given} of ${countText(approvalsRequired, "approval")}`;
 };

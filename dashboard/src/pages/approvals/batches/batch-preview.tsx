@@ -4,13 +4,14 @@ import { formatMoney } from "#ui/money/money.tsx";
 import { Amount } from "#ui/money-table/cells/amount.tsx";
 import { Flags } from "#ui/money-table/cells/flags.tsx";
 import { Age } from "#ui/page/age.tsx";
+import { countText } from "#ui/page/count-text.ts";
 import { ButtonLink, TextLink } from "#ui/page/links.tsx";
 import type { QueuedRequest } from "../decisions.ts";
 import { flagsOf } from "../queue/queue-columns.tsx";
 import { useQueue } from "../queue/use-queue.ts";
 import classes from "./batch.module.css";
 import { BatchStanding } from "./batch-standing.tsx";
-import { morePaymentsText, paymentsText, sumOfBatch } from "./batch-words.ts";
+import { paymentsText, sumOfBatch } from "./batch-words.ts";
 import { BatchBadge } from "./queue-entry.tsx";
 import type { ApprovalBatch } from "./use-batch.ts";
 
@@ -56,7 +57,7 @@ function Contents({ batch: { batchId, arrived } }: { readonly batch: ApprovalBat
       </ul>
       {arrived.count > shown.length && (
         <Text size="sm" c="dimmed" mt="xs">
-          {morePaymentsText(arrived.count - shown.length)}
+          {countText(arrived.count - shown.length, "more payment")}
         </Text>
       )}
     </div>

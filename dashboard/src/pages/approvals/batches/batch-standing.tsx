@@ -2,6 +2,7 @@ import { Alert, Progress, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { formatMoney } from "#ui/money/money.tsx";
 import { methodName } from "#ui/money/payment-methods.ts";
+import { Figure, Figures } from "#ui/page/figures.tsx";
 import { TextLink } from "#ui/page/links.tsx";
 import classes from "./batch.module.css";
 import { paymentsText, verbWords } from "./batch-words.ts";
@@ -12,7 +13,7 @@ export function BatchStanding({ batch }: { readonly batch: ApprovalBatch }) {
   const { state, evaluation } = batch;
   return (
     <Stack gap="sm">
-      <Figures batch={batch} />
+      <Totals batch={batch} />
       {state === "open" && <Incomplete batch={batch} />}
       {evaluation !== null && evaluation.flagged > 0 && (
         <Alert color="yellow" p="xs" icon={<IconAlertTriangle size={18} aria-hidden />}>
@@ -46,7 +47,7 @@ export function BatchStanding({ batch }: { readonly batch: ApprovalBatch }) {
 const shares = (parts: readonly { readonly name: string; readonly total: number }[]): string =>
   parts.map(({ name, total }) => (parts.length === 1 ? name : `${name} ${formatMoney(total)}`)).join(", ");
 
-function Figures({ batch }: { readonly batch: ApprovalBatch }) {
+function Totals({ batch }: { readonly batch: ApprovalBatch }) {
   const { waiting, approved, rejected, withdrawn, announced, arrived, removed, state, evaluation } = batch;
   const sums = [
     { name: "Waiting", sum: waiting },
@@ -55,48 +56,29 @@ function Figures({ batch }: { readonly batch: ApprovalBatch }) {
     { name: "Withdrawn", sum: withdrawn },
   ].filter(({ name, sum }) => sum.count > 0 || (name === "Waiting" && arrived.count === 0));
   return (
-    <dl className={classes["figures"]} aria-label="Totals of the batch">
+    <Figures label="Totals of the batch" isSmall>
       {sums.map(({ name, sum }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="figures">
-            {paymentsText(sum.count)}, {formatMoney(sum.total)}
-          </dd>
-        </div>
+        <Figure key={name} label={name}>
+          {paymentsText(sum.count)}, {formatMoney(sum.total)}
+        </Figure>
       ))}
       {state === "open" && (
-        <div>
-          <dt>Expected</dt>
-          <dd className="figures">
-            {paymentsText(announced.count)}, {formatMoney(announced.total)}
-          </dd>
-        </div>
+        <Figure label="Expected">
+          {paymentsText(announced.count)}, {formatMoney(announced.total)}
+        </Figure>
       )}
       {evaluation !== null && waiting.count > 0 && (
         <>
-          <div>
-            <dt>From</dt>
-            <dd className="figures">
-              {shares(evaluation.accounts.map(({ accountName: name, total }) => ({ name, total })))}
-            </dd>
-          </div>
-          <div>
-            <dt>Method</dt>
-            <dd className="figures">
-              {shares(
-                evaluation.methods.map(({ paymentMethod, total }) => ({ name: methodName(paymentMethod), total })),
-              )}
-            </dd>
-          </div>
+          <Figure label="From">
+            {shares(evaluation.accounts.map(({ accountName: name, total }) => ({ name, total })))}
+          </Figure>
+          <Figure label="Method">
+            {shares(evaluation.methods.map(({ paymentMethod, total }) => ({ name: methodName(paymentMethod), total })))}
+          </Figure>
         </>
       )}
-      {removed > 0 && (
-        <div>
-          <dt>Removed</dt>
-          <dd className="figures">{paymentsText(removed)}</dd>
-        </div>
-      )}
-    </dl>
+      {removed > 0 && <Figure label="Removed">{paymentsText(removed)}</Figure>}
+    </Figures>
   );
 }
 

@@ -1,14 +1,10 @@
+import { countText } from "../../../ui/page/count-text.ts";
 import type { ApprovalBatch } from "./use-batch.ts";
 
 const grouped = new Intl.NumberFormat("en-US");
 
 /** "1 payment", "1,204 payments" */
-export const paymentsText = (count: number): string =>
-  `${grouped.format(count)} ${count === 1 ? "payment" : "payments"}`;
-
-/** "1 more payment", "1,204 more payments" */
-export const morePaymentsText = (count: number): string =>
-  `${grouped.format(count)} more ${count === 1 ? "payment" : "payments"}`;
+export const paymentsText = (count: number): string => countText(count, "payment");
 
 type Verb = "approve" | "reject" | "withdraw";
 

@@ -5,6 +5,7 @@ import { getSpendingOptions } from "#api/generated/@tanstack/react-query.gen.ts"
 import type { ListCategoriesResponse } from "#api/generated/types.gen.ts";
 import { useRight } from "#app/session/session.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
+import { countText } from "#ui/page/count-text.ts";
 import { MenuLink, TextLink } from "#ui/page/links.tsx";
 import { RowMenu } from "#ui/page/more-actions.tsx";
 import { Section } from "#ui/page/section.tsx";
@@ -37,7 +38,7 @@ function useCounts(): ((categoryId: string) => number) | undefined {
 }
 
 function TransactionCount({ id, count }: { readonly id: string; readonly count: number }) {
-  const text = `${count.toLocaleString("en-US")} ${count === 1 ? "transaction" : "transactions"}`;
+  const text = countText(count, "transaction");
   return count === 0 ? (
     "None"
   ) : (

@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { messageOf } from "#api/api-error.ts";
 import type { PreviewCategoryRulesData, PreviewCategoryRulesResponse } from "#api/generated/types.gen.ts";
 import { Money } from "#ui/money/money.tsx";
+import { countText } from "#ui/page/count-text.ts";
 import { formatInstant } from "#ui/page/when.tsx";
 import classes from "./rules.module.css";
 import { useRulePreview } from "./use-preview.ts";
@@ -27,12 +28,9 @@ export function RulePreview({ draft }: { readonly draft: Draft | undefined }) {
   return <Matches preview={preview.data} />;
 }
 
-const plural = (count: number, noun: string): string =>
-  `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
-
 /** The result in one sentence. */
 export const previewText = ({ examined, complete, matched, setByHand }: PreviewCategoryRulesResponse): string =>
-  `Matches ${matched.toLocaleString("en-US")} of ${complete ? "" : "the newest "}${plural(examined, "transaction")} of the last year${
+  `Matches ${matched.toLocaleString("en-US")} of ${complete ? "" : "the newest "}${countText(examined, "transaction")} of the last year${
     setByHand === 0 ? "" : `, ${setByHand.toLocaleString("en-US")} of them with a category that someone has chosen`
   }.`;
 

@@ -1,10 +1,11 @@
 import { IconMessage, IconPaperclip } from "@tabler/icons-react";
+import { countText } from "../../page/count-text.ts";
 import classes from "./cells.module.css";
 
 /** A name, and how many comments its row has. Of a long name, the end is left out, never the count. */
 export function NameWithComments({ name, count }: { readonly name: string; readonly count: number }) {
   if (count === 0) return name;
-  const text = count === 1 ? "1 comment" : `${count} comments`;
+  const text = countText(count, "comment");
   return (
     <span className={classes["marked"]}>
       <span className={classes["markedName"]}>{name}</span>{" "}
@@ -22,7 +23,7 @@ export function NameWithComments({ name, count }: { readonly name: string; reado
 /** How many files a row has. */
 export function FilesMark({ count }: { readonly count: number }) {
   if (count === 0) return null;
-  const text = count === 1 ? "1 file" : `${count} files`;
+  const text = countText(count, "file");
   return (
     <span className={classes["files"]} title={text}>
       <IconPaperclip size={14} aria-hidden />

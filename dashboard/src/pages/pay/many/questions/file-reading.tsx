@@ -9,6 +9,7 @@ import {
   separatorNames,
   textOfCell,
 } from "#ui/files/tables/file-table.ts";
+import { countText } from "#ui/page/count-text.ts";
 import { rememberedMapping } from "../payment-file.ts";
 import { guessMapping, headersOf } from "../reading/understand-table.ts";
 import { amountOfCell, type DecimalSign } from "../reading/values/amounts.ts";
@@ -64,7 +65,7 @@ function TextChoices({ state, disabled, table }: PartProps & { readonly table: F
         label="Separator"
         disabled={disabled}
         inputWrapperOrder={inputWrapperOrder}
-        description={columns === 1 ? "1 column" : `${columns} columns`}
+        description={countText(columns, "column")}
         value={separator}
         data={Object.entries(separatorNames).map(([value, label]) => ({ value, label }))}
         // The options are the keys of separatorNames.
@@ -83,9 +84,7 @@ function SheetChoice({ state, disabled, table }: PartProps & { readonly table: F
       disabled={disabled}
       inputWrapperOrder={inputWrapperOrder}
       description={
-        hiddenRows === 0
-          ? `${sheets.length} in the workbook`
-          : `Includes ${hiddenRows} hidden ${hiddenRows === 1 ? "row" : "rows"}`
+        hiddenRows === 0 ? `${sheets.length} in the workbook` : `Includes ${countText(hiddenRows, "hidden row")}`
       }
       value={String(sheet)}
       data={sheets.map((label, index) => ({ value: String(index), label }))}

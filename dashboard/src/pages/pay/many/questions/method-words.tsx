@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid } from "@mantine/core";
 import { allMethods, shownMethods } from "#ui/money/payment-methods.ts";
+import { countText } from "#ui/page/count-text.ts";
 import { Section } from "#ui/page/section.tsx";
 import { isUnknownMethod, type MethodMeaning, methodKey } from "../rows/row-cells.ts";
 import type { FileJob } from "../use-job.ts";
@@ -23,7 +24,7 @@ export function MethodWords({ state, disabled }: { readonly state: FileJob; read
             key={key}
             size="xs"
             label={`“${text.slice(0, 40)}” means`}
-            description={rows === 1 ? "1 row" : `${rows} rows`}
+            description={countText(rows, "row")}
             inputWrapperOrder={["label", "input", "description", "error"]}
             disabled={disabled}
             error={methods[key] === undefined && "Choose a method"}

@@ -3,6 +3,7 @@ import { IconDownload, IconPlayerPause } from "@tabler/icons-react";
 import { download } from "#ui/files/download.ts";
 import { useAction } from "#ui/forms/use-action.ts";
 import { totalOf } from "#ui/money/total.ts";
+import { countText } from "#ui/page/count-text.ts";
 import { ButtonLink } from "#ui/page/links.tsx";
 import { Section } from "#ui/page/section.tsx";
 import type { SavedDraft } from "../draft/use-saved-draft.ts";
@@ -98,8 +99,8 @@ function summaryOf(rows: readonly FileRow[], run: Run, selection: RowSelection):
   const parts =
     run.isRunning || run.results.size > 0
       ? [`${requested} of ${rows.length} requested`, ...(failed > 0 ? [`${failed} failed`] : [])]
-      : [rows.length === 1 ? "1 row" : `${rows.length} rows`, `${selection.ready.length} ready`];
-  if (leftOut > 0) parts.push(leftOut === 1 ? "1 possible duplicate" : `${leftOut} possible duplicates`);
+      : [countText(rows.length, "row"), `${selection.ready.length} ready`];
+  if (leftOut > 0) parts.push(countText(leftOut, "possible duplicate"));
   if (selection.unchecked > 0 && !run.isRunning) parts.push(`checking ${selection.unchecked}`);
   return parts.join(", ");
 }
@@ -148,7 +149,7 @@ function RunActions({ state, run, selection, fileBatch, draft, onStart }: RunBar
           )}
           {isChecking ? (
             <Button size="xs" disabled>
-              Checking {selection.unchecked} {selection.unchecked === 1 ? "row" : "rows"}…
+              Checking {countText(selection.unchecked, "row")}…
             </Button>
           ) : (
             fresh.length > 0 && (
@@ -198,4 +199,4 @@ function BatchActions({
 }
 
 const paymentsText = (rows: readonly FileRow[]): string =>
-  `${rows.length === 1 ? "1 payment" : `${rows.length} payments`}, ${totalOf(rows.map(({ body }) => body?.amount ?? 0))}`;
+  `${countText(rows.length, "payment")}, ${totalOf(rows.map(({ body }) => body?.amount ?? 0))}`;

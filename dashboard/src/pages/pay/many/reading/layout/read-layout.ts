@@ -1,4 +1,5 @@
 import { textOfCell } from "#ui/files/tables/file-table.ts";
+import { countText } from "#ui/page/count-text.ts";
 import { HEADINGS, headerForm } from "../columns/field-names.ts";
 import { plainName } from "../recipients/name-form.ts";
 import { cellOf, type NumberedRecord } from "../understand-table.ts";
@@ -298,7 +299,7 @@ function closed(state: State, record: NumberedRecord, cents: bigint | undefined,
 function addsUp(sum: Sum | undefined, cents: bigint | undefined): string {
   if (cents === undefined || sum === undefined || sum.rows === 0) return "";
   if (sum.cents !== cents) return ", but its rows do not add up to it";
-  return ` and is the sum of ${sum.rows === 1 ? "1 row" : `${sum.rows} rows`}`;
+  return ` and is the sum of ${countText(sum.rows, "row")}`;
 }
 
 /** A total of everything at the end; without one, the sum of the subtotals if every row is in one. */
