@@ -315,8 +315,8 @@ export class Model {
     // Until its number is known, a check may have had any end.
     return endings.length === 0 || this.#maybeCancelled.has(id) || this.#says(endings, this.#rejected, this.#returned);
   }
-  #says(endings: readonly string[], ...said: readonly ReadonlySet<string>[]): boolean {
-    return said.some((all) => endings.some((ending) => all.has(ending)));
+  #says(endings: readonly string[], ...answers: readonly ReadonlySet<string>[]): boolean {
+    return answers.some((all) => endings.some((ending) => all.has(ending)));
   }
   /** By which bank files name a payment; none if it is a check whose number is not known yet. */
   #endingsAtBank(id: string): readonly string[] {
@@ -571,7 +571,7 @@ export class Model {
   }
 
   /**
-   * What arrived in statements is there once, and nothing else. All of it is reconciled, unless the bank has booked a
+   * What arrived in statements exists once, and nothing else does. All of it is reconciled, unless the bank has booked a
    * payment that it had said it rejected: that must be visible.
    */
   #judgeMovements({ movements, payments }: Books): void {
@@ -582,7 +582,7 @@ export class Model {
       const stated = [...this.#statements.values()].filter((statement) => statement.account === account);
       const lines = stated.flatMap((statement) => statement.lines);
       const [has, wants] = [own, lines].map((all) => textOf(all.map(({ cents }) => cents)));
-      if (has !== wants) this.violate("each booking of the bank is there once", account, `${has} instead of ${wants}`);
+      if (has !== wants) this.violate("each booking of the bank exists once", account, `${has} instead of ${wants}`);
       const [open, contrary] = [
         own.filter(({ isOpen }) => isOpen),
         lines.filter(({ cents, ending = "" }) => cents < 0 && failed.has(ending)),
