@@ -211,6 +211,7 @@ export async function openBank({
       isCalm = true;
     },
     tidy: () => {
+      if (isAway()) return;
       for (const { outbox, taken } of places) for (const name of taken) rmSync(join(outbox, name), { force: true });
     },
   };
