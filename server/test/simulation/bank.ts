@@ -25,7 +25,7 @@ export interface SimulatedBank {
   readonly folderOf: (rail: BankRail) => string;
   /** Takes what is new and delivers what is due. Returns what crossed. */
   exchange(): Promise<readonly CrossedFile[]>;
-  /** A payment arrives: a line of the next statement. */
+  /** A customer pays in: a line of the next statement. */
   payIn(payment: { readonly accountNumber: string; readonly cents: number; readonly payer: string }): Promise<void>;
   /** No file is faulty any more, and what was held back is delivered. */
   calmDown(): void;
@@ -211,6 +211,7 @@ export async function openBank({
       isCalm = true;
     },
     tidy: () => {
+      if (isAway()) return;
       for (const { outbox, taken } of places) for (const name of taken) rmSync(join(outbox, name), { force: true });
     },
   };

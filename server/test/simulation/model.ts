@@ -315,8 +315,8 @@ export class Model {
     // Until its number is known, a check may have had any end.
     return endings.length === 0 || this.#maybeCancelled.has(id) || this.#says(endings, this.#rejected, this.#returned);
   }
-  #says(endings: readonly string[], ...answered: readonly ReadonlySet<string>[]): boolean {
-    return answered.some((all) => endings.some((ending) => all.has(ending)));
+  #says(endings: readonly string[], ...answers: readonly ReadonlySet<string>[]): boolean {
+    return answers.some((all) => endings.some((ending) => all.has(ending)));
   }
   /** By which bank files name a payment; none if it is a check whose number is not known yet. */
   #endingsAtBank(id: string): readonly string[] {
@@ -571,7 +571,7 @@ export class Model {
   }
 
   /**
-   * What arrived in statements exists once, and nothing else. All of it is reconciled, unless the bank has booked a
+   * What arrived in statements exists once, and nothing else does. All of it is reconciled, unless the bank has booked a
    * payment that it had said it rejected: that must be visible.
    */
   #judgeMovements({ movements, payments }: Books): void {
