@@ -237,7 +237,7 @@ describe("the process of a double", () => {
       const { pid } = JSON.parse(await firstLine(child));
       return { child, pid: Number(pid), folder: left().find((name) => !before.includes(name)) };
     };
-    const [killed, running] = [await startOne(), await startOne()];
+    const [running, killed] = [await startOne(), await startOne()];
     process.kill(killed.pid, "SIGKILL");
     await eventually("it has ended", () => !isRunning(killed.pid));
     assert.deepEqual(left().sort(), [killed.folder, running.folder].sort());
