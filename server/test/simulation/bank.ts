@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { agreementOf } from "../../../packages/simulated-bank/src/agreement/bank-agreement.ts";
 import { type FileBank, openFileBank } from "../../../packages/simulated-bank/src/file-bank.ts";
@@ -18,6 +27,8 @@ export interface CrossedFile {
   readonly atMs: number;
   /** What went wrong with it on its way, if anything. */
   readonly fault: string | undefined;
+  /** What was there under its name, which the service will never see. */
+  readonly replaced?: string | undefined;
 }
 
 /** The bank of an organization, and the people and programs that carry its files, which are not reliable. */
@@ -141,9 +152,7 @@ export async function openBank({
     if (chance(faults.repeatedFiles))
       files.push(whole({ name: other("again"), dueMs: dueMs + Math.ceil(random() * 48) * HOUR_MS, fault: "repeated" }));
     if (chance(faults.malformedFiles))
-      files.push(
-        whole({ name: other("broken"), text: text.slice(0, Math.floor(text.length / 2)), fault: "malformed" }),
-      );
+      files.push(whole({ name: other("broken"), text: beginningOf(text, 2), fault: "malformed" }));
     if (chance(faults.contradictions)) {
       const opposite = contradictionOf(text, ++made);
       if (opposite !== undefined)
@@ -158,7 +167,8 @@ export async function openBank({
     const path = join(place?.inbox ?? "", file.name);
     const isPartial = !isCalm && file.fault === undefined && chance(mix().partialFiles);
     if (isPartial) held.push({ ...file, dueMs: now().getTime() + HOUR_MS, fault: "late" });
-    const text = isPartial ? file.text.slice(0, Math.floor(file.text.length / 3)) : file.text;
+    const text = isPartial ? beginningOf(file.text, 3) : file.text;
+    const replaced = existsSync(path) ? readFileSync(path, "latin1") : undefined;
     writeFileSync(`${path}.tmp`, text);
     // The service reads files in the order of these times, which must not be the machine's.
     const writtenAt = new Date(now().getTime() + ++delivered);
@@ -166,7 +176,7 @@ export async function openBank({
     renameSync(`${path}.tmp`, path);
     const { rail, name } = file;
     const fault = isPartial ? "malformed" : file.fault;
-    return { direction: "toService", rail, name, text, atMs: now().getTime(), fault };
+    return { direction: "toService", rail, name, text, atMs: now().getTime(), fault, replaced };
   };
 
   return {
@@ -215,6 +225,12 @@ export async function openBank({
       for (const { outbox, taken } of places) for (const name of taken) rmSync(join(outbox, name), { force: true });
     },
   };
+}
+
+/** A half, or a third: a large file is large because of what follows its end, and would otherwise be whole. */
+function beginningOf(text: string, share: number): string {
+  const content = text.trimEnd();
+  return content.slice(0, Math.floor(content.length / share));
 }
 
 /** A statement that lacks a line, or has one with another amount: its balances show it. Undefined if there is no line. */

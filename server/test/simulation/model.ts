@@ -172,7 +172,8 @@ export class Model {
   /** How many approvals a payment to a recipient takes, since when; in doubt while a change may have happened. */
   readonly #required = new Map<string, { sinceMs: number; approvals: number; isCertain: boolean }[]>();
   readonly acceptedApprovals = { certain: 0, possible: 0 };
-  malformedFiles = 0;
+  /** Their texts: the same bytes again are a repetition, which needs nobody. */
+  readonly #malformed = new Set<string>();
   /** Accounts by their number at the bank. */
   readonly #accounts = new Map<string, string>();
   /** The lines of statements that arrived, by account, number, and day. */
@@ -383,10 +384,11 @@ export class Model {
     }
   }
 
-  /** A file of the bank arrived at the service, at a time when it will be read. */
-  bankAnswered(text: string, fault: string | undefined): void {
+  /** A file of the bank arrived at the service, perhaps in the place of one that was not read yet. */
+  bankAnswered(text: string, { fault, replaced }: { fault: string | undefined; replaced?: string | undefined }): void {
+    if (replaced !== undefined) this.#malformed.delete(replaced);
     if (fault === "malformed" || fault === "wrong statement") {
-      this.malformedFiles += 1;
+      this.#malformed.add(text);
       return;
     }
     const statement = statementIn(text);
@@ -440,11 +442,11 @@ export class Model {
       for (const intent of this.intents)
         if (intent.state === "open") this.violate("everything ends", intent.name, "never answered");
       for (const what of books.unfinished) this.violate("everything ends", what, "still waits");
-      if (books.quarantinedFiles + books.openItems < this.malformedFiles)
+      if (books.quarantinedFiles + books.openItems < this.#malformed.size)
         this.violate(
           "what cannot be read is visible",
           "bank files",
-          `${books.quarantinedFiles} set aside and ${books.openItems} open items of ${this.malformedFiles} broken files`,
+          `${books.quarantinedFiles} set aside and ${books.openItems} open items of ${this.#malformed.size} broken files`,
         );
     }
   }

@@ -951,14 +951,14 @@ class Simulation {
   /** Returns how many files crossed. */
   async #exchange(): Promise<number> {
     const crossed = await this.#bank.exchange();
-    for (const { direction, rail, name, text, atMs, fault } of crossed) {
+    for (const { direction, rail, name, text, atMs, fault, replaced } of crossed) {
       if (direction === "toBank") {
         this.#model.bankReceived(rail, name, text, atMs);
         const paid = entriesIn(rail, name, text, atMs);
         const names = paid.map(({ ending, cents }) => `${this.#model.nameOfEnding(ending)} ${cents}`).sort();
         if (paid.length > 0) this.#say(`the bank receives ${rail}: ${names.join(", ")}`);
       } else {
-        this.#model.bankAnswered(text, fault);
+        this.#model.bankAnswered(text, { fault, replaced });
         const undone = answersIn(text)
           .map(({ ending, says }) => `${this.#model.nameOfEnding(ending)} ${says}`)
           .sort();
