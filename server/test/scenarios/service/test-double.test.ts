@@ -225,7 +225,7 @@ describe("the process of a double", () => {
       await removeFolder(temporary);
     });
 
-  test("the next one removes the folder of one that was killed, and not that of a running one", async () => {
+  test("the next one removes the folder of one that was killed, and not that of a running one", async (t) => {
     const temporary = await temporaryFolder();
     const left = () => readdirSync(temporary).filter((name) => name.startsWith("bursar-ephemeral-"));
     const startOne = async () => {
@@ -234,6 +234,8 @@ describe("the process of a double", () => {
         env: { ...plainEnvironment, TMPDIR: temporary },
         stdio: ["pipe", "pipe", "inherit"],
       });
+      // Otherwise, a failed test would keep its process running.
+      t.after(() => child.kill());
       const { pid } = JSON.parse(await firstLine(child));
       return { child, pid: Number(pid), folder: left().find((name) => !before.includes(name)) };
     };
