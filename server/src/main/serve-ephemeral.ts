@@ -55,7 +55,9 @@ export async function serveEphemeral(
     throw error;
   }
   signals.release();
-  void removeAbandoned(terminal);
+  removeAbandoned(terminal).catch((error: unknown) =>
+    terminal.complain(`Folders that test doubles left cannot be looked for: ${error}`),
+  );
   void parent?.ended.then(() => process.kill(process.pid, "SIGTERM"));
 }
 
