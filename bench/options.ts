@@ -17,7 +17,7 @@ export interface BenchOptions {
   readonly workDir: string | undefined;
   /** Payments in one file; the file of returns has five times as many. */
   readonly railPayments: number;
-  /** Real-time payments whose whole life is measured; ten times as many by ACH. */
+  /** Wires and checks whose whole life is measured; ten times as many real-time and ACH payments. */
   readonly lifePayments: number;
   readonly writeDocs: boolean;
   readonly embedded: boolean;
@@ -62,8 +62,8 @@ export const usage = `npm run bench -- [options]
                             --long). Growth measures each size, other parts the last one
   --endurance-seconds <n>   length of the run from empty tables (60; 600 with --long)
   --rail-payments <n>       payments in one bank file; five times as many returns (100,000)
-  --life-payments <n>       payments of each method whose whole life is measured, and ten times as many by ACH (1,000;
-                            10,000 with --long)
+  --life-payments <n>       wires and checks whose whole life is measured, and ten times as many real-time and ACH
+                            payments (1,000; 10,000 with --long)
   --against <git ref>       a commit to measure in turns with this code (part mixed)
   --peers-folder <folder>   where the reader has built other services (part peers; .tmp/peers; bench/peers/README.md)
   --database-url <url>      measure on this server; its role needs CREATEDB and CREATEROLE (not for ${needPrivateServer.join(", ")})

@@ -72,6 +72,7 @@ const connectedChannels = (service: Service, { bank, fileSettleMs: settleMs }: B
       return others.length < 2 ? channel : { ...channel, sharing: others.filter((other) => other !== channel) };
     });
   },
+  nextMailAt: bank?.nextDueAt,
   open: async ({ organizationId, connectionId }) => {
     const connection = await getConnection(service.database, organizationId, connectionId);
     return openTransport(service, connection, { simulated: bank?.channelOf, settleMs });

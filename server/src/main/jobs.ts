@@ -1,6 +1,7 @@
 import { keyDestructionJob } from "#administration/revoked-keys.ts";
 import type { BankFilesWork } from "#bank/exchange";
 import { paymentNoticesJob } from "#desk/payment-tracking";
+import { plusMs, SECOND_MS } from "#kernel/clock/clock.ts";
 import type { Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { WATCH_ROWS_MS, watchRows } from "#kernel/proofs/watch-rows.ts";
@@ -103,7 +104,7 @@ export function backgroundJobs(
     ...invoicingJobs(service, sandbox && simulatedDebits),
     ledgerCheckJob(service, ({ report }) => ledgerChecked(report.differences.length > 0)),
   ];
-  const times = dueTimes(service);
+  const times = dueTimes(service, bankFiles);
   // A job finds its organizations first; the work for each one then runs in that organization's scope (ADR 0021).
   return jobs.map((job) => {
     const run = () => tracedPass(job.name, () => acrossOrganizations(job.run));
@@ -116,9 +117,12 @@ type NextAt = () => Promise<Date | undefined>;
 const byWritesAlone: NextAt = () => Promise.resolve(undefined);
 
 /** When jobs find work although nothing was written, by their names (ADR 0135). The others look every few seconds. */
-function dueTimes(service: Service): ReadonlyMap<string, NextAt> {
+function dueTimes(service: Service, { channels }: BankFilesWork): ReadonlyMap<string, NextAt> {
   const { database } = service;
   return new Map<string, NextAt>([
+    ...(channels.nextMailAt === undefined
+      ? []
+      : [["bank-files", nextMailOr(service, channels.nextMailAt)] as const]),
     ["recurring-payments", () => nextRecurringPaymentAt(database)],
     ["scheduled-payments", () => nextScheduledPaymentAt(database)],
     ["treasury", () => nextCustodianStepAt(database)],
@@ -137,11 +141,21 @@ function dueTimes(service: Service): ReadonlyMap<string, NextAt> {
   ]);
 }
 
+/** Simulated banks know when they have something next; others are looked at every few seconds, as in production. */
+const nextMailOr =
+  ({ clock }: Service, nextMailAt: NextAt): NextAt =>
+  async () => {
+    const [lookAt, mailAt] = [plusMs(clock.now(), BANKS_LOOKED_AT_MS), await nextMailAt()];
+    return mailAt !== undefined && mailAt < lookAt ? mailAt : lookAt;
+  };
+const BANKS_LOOKED_AT_MS = 4 * SECOND_MS;
+
 /** While a job fails for an organization, it tries again at a time that only this process knows. */
 const whenDue =
-  ({ database, clock }: Service, nextAt: NextAt): NextAt =>
+  ({ database }: Service, nextAt: NextAt): NextAt =>
   async () =>
-    isAnyFailing({ database }) ? clock.now() : acrossOrganizations(nextAt);
+    isAnyFailing({ database }) ? LONG_AGO : acrossOrganizations(nextAt);
+const LONG_AGO = new Date(0);
 
 /** What is due on a day: occurrences are requested, and approved requests are paid. */
 function scheduledJobs(service: Service, metrics: Metrics): readonly Job[] {

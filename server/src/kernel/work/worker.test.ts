@@ -223,6 +223,20 @@ describe("background jobs", { concurrency: true }, () => {
     }
   });
 
+  test("work that is due within seconds is not noticed later because nothing is written", async () => {
+    const [startedAt, passes] = [Date.now(), new Array<number>()];
+    const run = async () => {
+      passes.push(Date.now() - startedAt);
+      return 0;
+    };
+    const job = { name: "soon", everyMs: 50, nextDueAt: async () => new Date(startedAt + 2_000), run };
+    const workers = startWorkers([job], collectingLog(), { writtenTo: async () => "same" });
+    await until(() => passes.length > 1);
+    await workers.stop();
+    const [, second = 0] = passes;
+    assert.ok(second >= 2_000 && second < 3_500, `${second} ms`);
+  });
+
   test("a job whose work is due, but cannot be done, looks again after seconds", async () => {
     let passes = 0;
     const run = async () => {

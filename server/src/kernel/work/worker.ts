@@ -22,7 +22,7 @@ export interface Job {
   readonly fullPass?: number;
   /**
    * When the service's clock alone makes work due; undefined if only what is written does. Asked once nothing was written
-   * for five seconds: until then, no pass looks. Without it, a pass looks every five seconds.
+   * for a second: until then, no pass looks. Without it, a pass looks every five seconds.
    */
   readonly nextDueAt?: () => Promise<Date | undefined>;
   /** One pass; returns the amount of work done, 0 if there was none. Safe to run in several processes at once. */
@@ -54,6 +54,8 @@ const JITTER = 0.2;
  * when its next work is due: what becomes due by the clock alone is noticed this much later.
  */
 const STILL_REST_MS = 5_000;
+/** After this long, such a job is asked. At once, a busy server would be asked between any two of its writes. */
+const ASKED_AFTER_MS = 1_000;
 /** The longest rest of a job that says it. */
 const TIMED_REST_MS = 60_000;
 /** How long the state of the database is remembered: many jobs compare it at nearly the same time. */
@@ -142,27 +144,29 @@ function startLoop(
 ): Loop {
   const rest = createRest();
   const failures = createFailureLog(job, log);
-  /** The state of the database before the last pass, if that found nothing; when work is due, once that was asked. */
-  let idle: { readonly at: string; readonly sinceMs: number; readonly dueAt?: Date } | undefined;
+  /** The state of the database before the last pass, if that found nothing, and the time; when work is due, once asked. */
+  let idle: { readonly at: string; readonly from: Date; readonly sinceMs: number; readonly dueAt?: Date } | undefined;
   const pauses = createPauses(turns);
   const isUnchanged = async (): Promise<boolean> => idle !== undefined && (await writtenTo?.()) === idle.at;
   const isStill = async (): Promise<boolean> => {
     if (idle === undefined) return false;
     const restedMs = performance.now() - idle.sinceMs;
-    if (idle.dueAt !== undefined) return restedMs < TIMED_REST_MS && clock.now() < idle.dueAt && (await isUnchanged());
-    if (job.everyMs < STILL_REST_MS && restedMs < STILL_REST_MS) return isUnchanged();
-    // Instead of a pass, which would take as many statements: a server that is written to is not asked.
-    if (job.nextDueAt === undefined || !(await isUnchanged())) return false;
-    const dueAt = (await job.nextDueAt()) ?? NEVER;
+    if (job.nextDueAt === undefined)
+      return job.everyMs < STILL_REST_MS && restedMs < STILL_REST_MS && (await isUnchanged());
+    if (!(await isUnchanged())) return false;
+    if (restedMs < ASKED_AFTER_MS) return true;
+    const dueAt = idle.dueAt ?? (await job.nextDueAt()) ?? NEVER;
     idle = { ...idle, dueAt };
-    return clock.now() < dueAt;
+    // What was due before the last pass, which could not do it, is done by another process, or it failed.
+    if (dueAt <= idle.from) return restedMs < STILL_REST_MS;
+    return restedMs < TIMED_REST_MS && clock.now() < dueAt;
   };
   const pass = async (): Promise<number> => {
     // Before the pass, so that what is written during it is not overlooked.
     const isGated = job.everyMs < STILL_REST_MS || job.nextDueAt !== undefined;
-    const at = isGated ? await writtenTo?.() : undefined;
+    const [at, from] = [isGated ? await writtenTo?.() : undefined, clock.now()];
     const workDone = await pauses.betweenPauses(() => (rest.stopped() ? Promise.resolve(0) : job.run()));
-    idle = at !== undefined && workDone === 0 ? { at, sinceMs: performance.now() } : undefined;
+    idle = at !== undefined && workDone === 0 ? { at, from, sinceMs: performance.now() } : undefined;
     return workDone;
   };
   const work = async (): Promise<void> => {

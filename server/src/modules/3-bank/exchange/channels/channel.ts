@@ -31,6 +31,8 @@ export interface BankChannel {
 export interface BankChannels {
   /** Those in rehearsal or live, of all organizations. */
   list(): Promise<readonly BankChannel[]>;
+  /** When a bank has something next that does not have it now, where banks are simulated. */
+  readonly nextMailAt?: (() => Promise<Date | undefined>) | undefined;
   /** Connects. Rejects with an error of the transport if the bank cannot be reached. */
   open(channel: BankChannel): Promise<Transport>;
 }
