@@ -120,9 +120,7 @@ const byWritesAlone: NextAt = () => Promise.resolve(undefined);
 function dueTimes(service: Service, { channels }: BankFilesWork): ReadonlyMap<string, NextAt> {
   const { database } = service;
   return new Map<string, NextAt>([
-    ...(channels.nextMailAt === undefined
-      ? []
-      : [["bank-files", nextMailOr(service, channels.nextMailAt)] as const]),
+    ...(channels.nextMailAt === undefined ? [] : [["bank-files", nextMailOr(service, channels.nextMailAt)] as const]),
     ["recurring-payments", () => nextRecurringPaymentAt(database)],
     ["scheduled-payments", () => nextScheduledPaymentAt(database)],
     ["treasury", () => nextCustodianStepAt(database)],

@@ -1,5 +1,7 @@
 import type pg from "pg";
+import type { Tx } from "./database.ts";
 import { SCOPE_SETTING } from "./scope.ts";
+import { sql } from "./sql.ts";
 
 /** A PostgreSQL setting and its value; both are constants of the code, or a scope that settingOf has checked. */
 type Setting = readonly [name: string, value: string];
@@ -104,3 +106,9 @@ export function giveUpInTime(connection: ServerConnection): () => void {
   const timer = setTimeout(() => connection.stream.destroy(new Error(WAITED)), CONNECTION_WAIT_MS);
   return () => clearTimeout(timer);
 }
+
+/**
+ * Until the transaction ends, rows are read in the order of an index. Without statistics, as in a young database or a queue
+ * that was empty when it was analyzed, the planner would read and sort all rows that wait.
+ */
+export const readInIndexOrder = (tx: Tx) => tx.run(sql`select set_config('enable_sort', 'off', true)`);

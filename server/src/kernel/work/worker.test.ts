@@ -224,7 +224,8 @@ describe("background jobs", { concurrency: true }, () => {
   });
 
   test("work that is due within seconds is not noticed later because nothing is written", async () => {
-    const [startedAt, passes] = [Date.now(), new Array<number>()];
+    const startedAt = Date.now();
+    const passes: number[] = [];
     const run = async () => {
       passes.push(Date.now() - startedAt);
       return 0;

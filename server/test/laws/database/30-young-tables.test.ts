@@ -1,17 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { ConnectionId } from "#bank/exchange";
+import { decideTransfers, lockTransfers } from "#bank/file-rails/transfers/transfers.queries.ts";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
+import { readInIndexOrder } from "#kernel/sql/server-session.ts";
 import { type Sql, sql } from "#kernel/sql/sql.ts";
-import type { EndpointId } from "#kernel/values/ids.ts";
+import type { EndpointId, TransactionId } from "#kernel/values/ids.ts";
 import { memosOfEvents } from "#payments/payments/finding/memo-words.queries.ts";
 import { pageBySize } from "#payments/payments/transactions/pages-by-size.queries.ts";
 import { sortedPage, sortedPlace, sortKeys } from "#payments/payments/transactions/sorted-pages.queries.ts";
-import { findRowsAbove, readInIndexOrder } from "#records/audit/trail/seals/seals.queries.ts";
+import { findRowsAbove } from "#records/audit/trail/seals/seals.queries.ts";
 import { findMissingRows, findUnauditedPayments } from "#records/audit/trail/streams.queries.ts";
 import { findEventRows } from "#records/events/feed/events.queries.ts";
 import { claimDeliveries, postponeLaterDeliveries } from "#reports/webhooks/delivery/courier.queries.ts";
-import { fillYoungTables } from "../../kit/databases/plans.queries.ts";
+import { fillYoungTables, fillYoungTransfers } from "../../kit/databases/plans.queries.ts";
 import { addBacklog, deliveryOfBacklog } from "../../kit/scale/backlog.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { openWorld, TEST_NOW } from "../../kit/service/full-app.ts";
@@ -167,13 +170,41 @@ test("deliveries are claimed in linear time, even without statistics", { skip },
     at: TEST_NOW,
     count: WORST,
   });
-  const { db, seen } = counting(world.service.database);
   const claim = { organizationId, now: TEST_NOW, leaseMs: 1_000, shares: [{ endpointId, count: FAILED }] };
   await world.owner().run(sql`
     insert into webhook_endpoints (organization_id, endpoint_id, url, status, secret, created_at, updated_at)
     values (${organizationId}, ${endpointId}, 'https://example.com/', 'active', ${Buffer.of(0)}, ${TEST_NOW}, ${TEST_NOW})`);
-  await withinOrganization(organizationId, () => claimDeliveries(db as Tx, claim));
-  assert.ok(seen() >= FAILED && seen() < 20 * FAILED, `${seen()} rows for ${FAILED} of ${WORST} deliveries`);
+  await withinOrganization(organizationId, () =>
+    world.service.database.transaction(async (tx) => {
+      await readInIndexOrder(tx);
+      const { db, seen } = counting(tx);
+      await claimDeliveries(db as Tx, claim);
+      assert.ok(seen() >= FAILED && seen() < 20 * FAILED, `${seen()} rows for ${FAILED} of ${WORST} deliveries`);
+    }),
+  );
+});
+
+test("the payments that a bank answers are found by their names, even without statistics", { skip }, async (t) => {
+  const world = await openWorld();
+  t.after(() => world.close());
+  const { organizationId, accountId } = await world.newOrganization();
+  const connectionId = world.service.newId<ConnectionId>();
+  await fillYoungTransfers(world.owner(), organizationId, { connectionId, accountId, end: TEST_NOW, count: WORST });
+  const numbers = Array.from({ length: FAILED }, (_, index) => WORST - index);
+  const uetrs = numbers.map((n) => `01970002-0000-7000-8000-${n.toString(16).padStart(12, "0")}`);
+  const endToEndIds = numbers.map((n) => `E${n}`);
+  await withinOrganization(organizationId, () =>
+    world.service.database.transaction(async (tx) => {
+      const { db, seen } = counting(tx);
+      // Only counted: the rows have no proofs.
+      const counted = { ...db, many: db.run } as unknown as Tx;
+      await lockTransfers(counted, organizationId, { connectionId, endToEndIds, uetrs });
+      assert.ok(seen() >= FAILED && seen() < 20 * FAILED, `${seen()} rows for ${FAILED} of ${WORST} payments`);
+      const decided = numbers.map((n) => ({ transactionId: idOf(n) as TransactionId, trackingNumber: undefined }));
+      await decideTransfers(counted, organizationId, { trigger: "settle", decided, at: TEST_NOW });
+      assert.ok(seen() >= FAILED && seen() < 20 * FAILED, `${seen()} rows for ${FAILED} of ${WORST} payments`);
+    }),
+  );
 });
 
 test("attempts that failed postpone later deliveries in linear time, even without statistics", { skip }, async (t) => {

@@ -1,10 +1,11 @@
 import type { Service } from "#kernel/process/service.ts";
 import type { Tx } from "#kernel/sql/database.ts";
+import { readInIndexOrder } from "#kernel/sql/server-session.ts";
 import type { OrganizationId } from "#kernel/values/ids.ts";
 import { rowFits } from "#records/audit";
 import { raiseAlarm } from "./alarms.ts";
 import type { Anchor } from "./seals/anchors.ts";
-import { findRowsAbove, findStrayRows, readInIndexOrder } from "./seals/seals.queries.ts";
+import { findRowsAbove, findStrayRows } from "./seals/seals.queries.ts";
 import { continueWalk, finishWalk, startWalk, type Walk } from "./seals/verify.ts";
 
 /**

@@ -146,12 +146,16 @@ async function recall(service: Service, tools: TransferTools, work: TransferWork
 
 /** Asks the banks about payments without an answer. Returns the number of requests. */
 async function askBanks(service: Service, tools: TransferTools, work: TransferWork): Promise<number> {
-  const { organizationId, rail, connections } = work;
+  const { organizationId, connections } = work;
   // Wires wait for their answers, however long banks take.
   if (![...connections.values()].some(({ settings }) => settings.queryAfterMs !== undefined)) return 0;
   const now = service.clock.now();
+  const toAsk = await connectionsToAsk(service.database, organizationId, {
+    connectionIds: [...connections.keys()],
+    now,
+  });
   let planned = 0;
-  for (const { connection_id: connectionId } of await connectionsToAsk(service.database, organizationId, rail, now)) {
+  for (const { connection_id: connectionId } of toAsk) {
     const connection = connections.get(connectionId);
     // An answer that is not read yet is no missing one: a question about each would only make the wait longer.
     if (connection === undefined || (await tools.files.hasUnprocessed(service.database, organizationId, connectionId)))

@@ -1,4 +1,4 @@
-import type { BankFileId, BankRail, ConnectionId } from "#bank/exchange";
+import type { BankFileId, ConnectionId } from "#bank/exchange";
 import type { Queryable, Tx } from "#kernel/sql/database.ts";
 import { eachOf, isOneOf, sql, uuidArray } from "#kernel/sql/sql.ts";
 import type { AccountId, OrganizationId, TransactionId } from "#kernel/values/ids.ts";
@@ -125,9 +125,10 @@ export const findPaymentByUetr = (db: Queryable, organizationId: OrganizationId,
   db.maybe<Pick<TransferRow, "transaction_id">>(sql`
   select transaction_id from transfers where organization_id = ${organizationId} and uetr = ${uetr}::uuid`);
 
-const columns = sql`t.transaction_id, b.account_id, t.state, t.file_id, t.end_to_end_id, t.uetr, t.amount_minor`;
-
-/** The payments of a connection that have one of these identifications, or are in this message, and are proven; locked. */
+/**
+ * The payments of a connection that have one of these identifications, or are in this message, and are proven; locked. Each
+ * is looked up by its key, as is its order: joined, all payments would be compared with all in tables without statistics.
+ */
 export const lockTransfers = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -144,13 +145,17 @@ export const lockTransfers = (
   },
 ) =>
   tx.many<TransferRow>(sql`
-  select ${columns}, ${transfers.proofOrSkip("t")} from transfers t join bank_orders b using (organization_id, transaction_id)
-   where t.organization_id = ${organizationId} and t.connection_id = ${connectionId} and t.transaction_id in (
-     select x.transaction_id from transfers x where x.organization_id = ${organizationId} and x.end_to_end_id = any (${[...endToEndIds]}::text[])
-     union all
-     select x.transaction_id from transfers x where x.organization_id = ${organizationId} and x.uetr = any (${uuidArray(uetrs)}::uuid[])
-     union all
-     select x.transaction_id from transfers x where x.organization_id = ${organizationId} and x.file_id = any (${uuidArray(fileIds)}::uuid[]))
+  select t.transaction_id, t.state, t.file_id, t.end_to_end_id, t.uetr, t.amount_minor, ${transfers.proofOrSkip("t")},
+         (select b.account_id from bank_orders b
+           where b.organization_id = t.organization_id and b.transaction_id = t.transaction_id) as account_id
+    from transfers t
+   where t.organization_id = ${organizationId} and t.connection_id = ${connectionId} and t.transaction_id = any (array(
+     select x.transaction_id from transfers x
+      where x.organization_id = ${organizationId} and x.end_to_end_id = any (array(select unnest(${[...endToEndIds]}::text[])))
+     union
+     select x.transaction_id from transfers x where x.organization_id = ${organizationId} and x.uetr = any (${eachOf(uetrs)})
+     union
+     select x.transaction_id from transfers x where x.organization_id = ${organizationId} and x.file_id = any (${eachOf(fileIds)})))
    order by t.transaction_id for update of t`);
 
 /** What the bank has decided about a payment. */
@@ -159,7 +164,7 @@ export interface DecidedTransfer {
   readonly trackingNumber: string | undefined;
 }
 
-/** Moves payments, which are locked, by what the bank says. Returns how many moved. */
+/** Moves payments, which are locked, by what the bank says: each is looked up by its key. Returns how many moved. */
 export const decideTransfers = (
   tx: Tx,
   organizationId: OrganizationId,
@@ -177,7 +182,8 @@ export const decideTransfers = (
   update transfers t
      set state = ${transferStates.moves[trigger].to}, tracking_number = coalesce(g.tracking, t.tracking_number), decided_at = ${at}, ask_at = null
     from unnest(${uuidArray(decided.map((transfer) => transfer.transactionId))}::uuid[], ${decided.map((transfer) => transfer.trackingNumber ?? null)}::text[]) as g(id, tracking)
-   where t.organization_id = ${organizationId} and t.transaction_id = g.id and ${isOneOf(sql`t.state`, transferStates.statesBefore(trigger))}
+   where t.organization_id = ${organizationId} and t.transaction_id = any (${eachOf(decided.map((transfer) => transfer.transactionId))})
+     and t.transaction_id = g.id and ${isOneOf(sql`t.state`, transferStates.statesBefore(trigger))}
   returning ${transfers.changed("t")}`);
 
 /** The bank has these messages, or may have them: their payments are asked about if no answer comes. */
@@ -245,8 +251,14 @@ export const countUnknown = (db: Queryable) =>
   select count(*) as transfers from organization_ids o
     join transfers t on t.organization_id = o.organization_id and t.state = 'unknown' and t.ask_at is not null`);
 
-/** Whether the organization has payments to ask about, on a rail. */
-export const connectionsToAsk = (db: Queryable, organizationId: OrganizationId, rail: BankRail, now: Date) =>
+/** Those of these connections that have payments to ask about. Each look ends at the first one. */
+export const connectionsToAsk = (
+  db: Queryable,
+  organizationId: OrganizationId,
+  { connectionIds, now }: { connectionIds: readonly ConnectionId[]; now: Date },
+) =>
   db.many<{ connection_id: ConnectionId }>(sql`
-  select distinct t.connection_id from transfers t join bank_orders b using (organization_id, transaction_id)
-   where t.organization_id = ${organizationId} and t.ask_at <= ${now} and b.rail = ${rail}`);
+  select c.connection_id from unnest(${uuidArray(connectionIds)}::uuid[]) as c(connection_id)
+   where exists (select from transfers t
+                  where t.organization_id = ${organizationId} and t.connection_id = c.connection_id and t.ask_at <= ${now}
+                 offset 0)`);

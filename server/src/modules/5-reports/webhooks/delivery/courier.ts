@@ -5,6 +5,7 @@ import { KeyRevoked } from "#kernel/crypto/vault.ts";
 import { childrenOf, type Metrics } from "#kernel/process/metrics.ts";
 import type { Service } from "#kernel/process/service.ts";
 import { type Database, isUnavailable } from "#kernel/sql/database.ts";
+import { readInIndexOrder } from "#kernel/sql/server-session.ts";
 import { beginStep, type TraceSpan, traceparentOf } from "#kernel/telemetry/spans.ts";
 import type { EndpointId, OrganizationId } from "#kernel/values/ids.ts";
 import type { NoteDelay } from "#kernel/work/delays.ts";
@@ -245,6 +246,7 @@ function claim(
   const claimedAtMs = performance.now();
   const heldBack = new Set(shares.filter((share) => share.heldBack).map((share) => share.endpointId));
   return service.database.transaction(async (tx) => {
+    await readInIndexOrder(tx);
     const rows = await claimDeliveries(tx, { organizationId, now, leaseMs, shares });
     const events = new Map(
       (

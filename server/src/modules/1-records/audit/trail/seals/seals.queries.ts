@@ -24,12 +24,6 @@ export const findSealedRows = (db: Queryable, organizationId: OrganizationId, au
    cross join lateral (
      select ${sealedColumns} from audit_rows r where r.organization_id = ${organizationId} and r.audit_id = n.id limit 1) found`);
 
-/**
- * Until the transaction ends, pages are read in the order of an index. Without statistics, as in a young database, the
- * planner would read and sort all rows of the organization for each page.
- */
-export const readInIndexOrder = (tx: Tx) => tx.run(sql`select set_config('enable_sort', 'off', true)`);
-
 /** Rows by ID, for checking them without their seals. */
 export const findRowsAbove = (
   db: Queryable,
