@@ -269,23 +269,36 @@ export async function fillYoungTables(
       from generate_series(2, ${count}::integer) as i`);
 }
 
-/** Real-time payments that a bank has and has not answered, each in a message of its own, in tables that have no statistics. */
+/**
+ * Real-time payments that a bank has and has not answered, each in a message of its own, in tables that were analyzed when
+ * they were nearly empty.
+ */
 export async function fillYoungTransfers(
   db: Queryable,
   organizationId: OrganizationId,
   { connectionId, accountId, end, count }: { connectionId: string; accountId: string; end: Date; count: number },
 ): Promise<void> {
   const id = (kind: number) => sql`(${`0197000${kind}-0000-7000-8000-`} || lpad(to_hex(i), 12, '0'))::uuid`;
-  for (const table of [sql`transfers`, sql`bank_orders`])
-    await db.run(sql`alter table ${table} set (autovacuum_enabled = false)`);
-  await db.run(sql`
-    insert into transfers (organization_id, transaction_id, state, file_id, connection_id, end_to_end_id, uetr, amount_minor, ask_at)
-    select ${organizationId}::uuid, ${id(0)}, 'sent', ${id(1)}, ${connectionId}::uuid, 'E' || i, ${id(2)}, 100, ${end}::timestamptz
-      from generate_series(1, ${count}::integer) as i`);
-  await db.run(sql`
-    insert into bank_orders (organization_id, transaction_id, state, rail, account_id, recipient_id, routing_id, amount_minor,
-                             ordered_at, connection_id, window_at, file_id, position, reference)
-    select ${organizationId}::uuid, ${id(0)}, 'filed', 'realTime', ${accountId}::uuid, ${id(3)}, ${id(4)}, 100,
-           ${end}::timestamptz, ${connectionId}::uuid, ${end}::timestamptz, ${id(1)}, 1, 'E' || i
-      from generate_series(1, ${count}::integer) as i`);
+  const tables = [sql`transfers`, sql`bank_orders`, sql`bank_order_contents`];
+  for (const table of tables) await db.run(sql`alter table ${table} set (autovacuum_enabled = false)`);
+  for (const [from, to] of [
+    [1, 10],
+    [11, count],
+  ]) {
+    const rows = sql`generate_series(${from}::integer, ${to}::integer) as i`;
+    await db.run(sql`
+      insert into transfers (organization_id, transaction_id, state, file_id, connection_id, end_to_end_id, uetr, amount_minor, ask_at)
+      select ${organizationId}::uuid, ${id(0)}, 'sent', ${id(1)}, ${connectionId}::uuid, 'E' || i, ${id(2)}, 100, ${end}::timestamptz
+        from ${rows}`);
+    await db.run(sql`
+      insert into bank_orders (organization_id, transaction_id, state, rail, account_id, recipient_id, routing_id, amount_minor,
+                               ordered_at, connection_id, window_at, file_id, position, reference)
+      select ${organizationId}::uuid, ${id(0)}, 'filed', 'realTime', ${accountId}::uuid, ${id(3)}, ${id(4)}, 100,
+             ${end}::timestamptz, ${connectionId}::uuid, ${end}::timestamptz, ${id(1)}, 1, 'E' || i
+        from ${rows}`);
+    await db.run(sql`
+      insert into bank_order_contents (organization_id, transaction_id, content)
+      select ${organizationId}::uuid, ${id(0)}, '\\x00' from ${rows}`);
+    if (from === 1) for (const table of tables) await db.run(sql`analyze ${table}`);
+  }
 }

@@ -158,6 +158,11 @@ export const countWaitingOrders = (db: Queryable) =>
   db.one<{ orders: bigint }>(sql`
   select count(*) as orders from organization_ids o join bank_orders b on b.organization_id = o.organization_id and b.state = 'waiting'`);
 
+/** Looked up by its key: joined, all orders would be compared with all contents in tables without statistics. */
+const content = sql`
+  (select c.content from bank_order_contents c
+    where c.organization_id = b.organization_id and c.transaction_id = b.transaction_id) as content`;
+
 /** Some payments that wait for a connection, with their contents, to be examined for the file. */
 export const lockWaiting = (
   tx: Tx,
@@ -165,7 +170,7 @@ export const lockWaiting = (
   { accountId, rail, limit }: { accountId: AccountId; rail: BankRail; limit: number },
 ) =>
   tx.many<{ transaction_id: TransactionId; content: Buffer | null }>(sql`
-  select b.transaction_id, c.content from bank_orders b left join bank_order_contents c using (organization_id, transaction_id)
+  select b.transaction_id, ${content} from bank_orders b
    where b.organization_id = ${organizationId} and b.account_id = ${accountId} and b.rail = ${rail} and b.state = 'waiting'
    order by b.transaction_id limit ${limit} for update of b`);
 
@@ -297,8 +302,8 @@ export interface FiledRow {
 /** The payments of files with their contents, in order. */
 export const ordersInFiles = (db: Queryable, organizationId: OrganizationId, fileIds: readonly BankFileId[]) =>
   db.many<FiledRow & { readonly file_id: BankFileId }>(sql`
-  select b.file_id, b.transaction_id, b.rail, b.account_id, b.position, b.reference, b.amount_minor, c.content
-    from bank_orders b left join bank_order_contents c using (organization_id, transaction_id)
+  select b.file_id, b.transaction_id, b.rail, b.account_id, b.position, b.reference, b.amount_minor, ${content}
+    from bank_orders b
    where b.organization_id = ${organizationId} and b.file_id = any (${eachOf(fileIds)}) and b.state = 'filed'
    order by b.file_id, b.position`);
 
@@ -309,8 +314,8 @@ export const filedOrders = (
   { fileId, after, limit }: { fileId: BankFileId; after: number; limit: number },
 ) =>
   db.many<FiledRow>(sql`
-  select b.transaction_id, b.rail, b.account_id, b.position, b.reference, b.amount_minor, c.content
-    from bank_orders b left join bank_order_contents c using (organization_id, transaction_id)
+  select b.transaction_id, b.rail, b.account_id, b.position, b.reference, b.amount_minor, ${content}
+    from bank_orders b
    where b.organization_id = ${organizationId} and b.file_id = ${fileId} and b.position > ${after} and b.state = 'filed'
    order by b.position limit ${limit}`);
 
