@@ -4,7 +4,13 @@ import type { LoadPlan, LoadResult, PaymentRequests } from "../load/plan.ts";
 import { runLoad } from "../load/run-load.ts";
 import type { BenchOptions } from "../options.ts";
 import { makePayable, type Payable, type PayablePlan } from "../service/payable.ts";
-import { openOrganization, type RunningService, startService, type Target } from "../service/running-service.ts";
+import {
+  migrate,
+  openOrganization,
+  type RunningService,
+  startService,
+  type Target,
+} from "../service/running-service.ts";
 import { untilQuiet } from "../service/scrape.ts";
 
 /** What every part of the run needs. */
@@ -36,15 +42,33 @@ export const COMPILING_SECONDS = 20;
 /** The number of connections for the ratios in docs/spec/performance.md. */
 export const REFERENCE_CONNECTIONS = 64;
 
+/** The service is not the owner of its tables, as in production: row-level security changes plans. */
+export const SERVING_ROLE = "bench_service";
+
 /** A named target: a new database on the cluster, or the embedded database. */
 export async function newTarget(
-  { cluster, folder }: Bench,
+  { cluster, folder, options }: Bench,
   name: string,
   kind: "postgres" | "embedded",
   root?: string,
 ): Promise<Target> {
-  if (kind === "postgres") await cluster.createDatabase(name);
-  return { name, folder: join(folder, name), databaseUrl: kind === "postgres" ? cluster.url(name) : undefined, root };
+  const target = { name, folder: join(folder, name), root };
+  if (kind === "embedded") return { ...target, databaseUrl: undefined };
+  await cluster.createDatabase(name);
+  const databaseUrl = cluster.url(name);
+  // A server that was given has the roles that it should have.
+  if (options.databaseUrl !== undefined) return { ...target, databaseUrl };
+  const servingUrl = await grantServingRole(cluster, { ...target, databaseUrl });
+  return { ...target, databaseUrl, servingUrl };
+}
+
+async function grantServingRole(cluster: Cluster, target: Target): Promise<string> {
+  await cluster.psql(
+    target.name,
+    `do $$ begin create role ${SERVING_ROLE} login; exception when duplicate_object then null; end $$`,
+  );
+  await migrate(target, SERVING_ROLE);
+  return cluster.url(target.name).replace("postgres@", `${SERVING_ROLE}@`);
 }
 
 /** Starts a service and creates payers, each in a separate organization. */

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "../figures/bench.ts";
+import { SERVING_ROLE } from "../figures/bench.ts";
 import { startService } from "../service/running-service.ts";
 import { signedIn } from "./client.ts";
-import { type PreparedLists, SERVING_ROLE } from "./prepare.ts";
+import type { PreparedLists } from "./prepare.ts";
 
 const SLOW_STATEMENT_MS = 15;
 

@@ -13,11 +13,8 @@ import { environmentOf, openOrganization, startService, type Target } from "../s
 import { untilQuiet } from "../service/scrape.ts";
 import { type Ids, type MeasuredList, RARE_NAME } from "./list.ts";
 
-/** A role that is not the owner, as in production: row-level security changes plans. */
-export const SERVING_ROLE = "lists_service";
-
 export interface PreparedLists {
-  /** The service, to be started with the serving role and without background work. */
+  /** The service, to be started without background work. */
   readonly target: Target;
   readonly organization: OpenedOrganization;
   readonly ids: Ids;
@@ -53,7 +50,6 @@ export async function prepareLists(bench: Bench): Promise<PreparedLists> {
     user,
     rare: RARE_NAME,
   });
-  const url = await grantServingRole(cluster, target);
   const ids = await readIds(cluster, target.name, {
     account,
     emptyAccount,
@@ -62,7 +58,7 @@ export async function prepareLists(bench: Bench): Promise<PreparedLists> {
     payee: payable.recipientIds[0] ?? "",
   });
   await cluster.restart("measuring");
-  return { target: { ...target, databaseUrl: url, roles: "api" }, organization, ids };
+  return { target: { ...target, roles: "api" }, organization, ids };
 }
 
 const SCRIPTS = ["1-payees", "2-invoicing", "3-accounts", "4-requests", "5-deliveries"] as const;
@@ -89,14 +85,6 @@ async function fillLists(cluster: Cluster, target: Target, variables: Readonly<R
   });
   await cluster.psql(database, "vacuum (analyze, freeze)");
   await cluster.psql(database, "checkpoint");
-}
-
-async function grantServingRole(cluster: Cluster, target: Target): Promise<string> {
-  await cluster.psql("postgres", `create role ${SERVING_ROLE} login`);
-  await run(process.execPath, [join(REPOSITORY, "server/src/cli/main.ts"), "migrate", "--grant-to", SERVING_ROLE], {
-    environment: { ...process.env, DATABASE_URL: target.databaseUrl, BURSAR_DATA_DIR: join(target.folder, "data") },
-  });
-  return cluster.url(target.name).replace("postgres@", `${SERVING_ROLE}@`);
 }
 
 interface Known {

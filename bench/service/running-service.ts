@@ -10,8 +10,10 @@ import type { OpenedOrganization, OrganizationPlan } from "./open-organization.t
 export interface Target {
   readonly name: string;
   readonly folder: string;
-  /** Undefined for the embedded database. */
+  /** As the owner of the tables; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** As the role with which the service runs, if that is another one. */
+  readonly servingUrl?: string | undefined;
   /** The folder of the code: this repository, unless another commit is measured. */
   readonly root?: string | undefined;
   /** The compiled service of build/package instead of the sources. */
@@ -77,11 +79,19 @@ export async function startService(target: Target, atPort?: number): Promise<Run
       "serve",
     ],
     logFile: join(target.folder, "service.log"),
-    environment: environmentOf(target, port),
+    environment: environmentOf({ ...target, databaseUrl: target.servingUrl ?? target.databaseUrl }, port),
     timeoutMs: START_LIMIT_MS,
     ready: () => answers(`${url}/readyz`),
   });
   return { ...started, target, port, url };
+}
+
+/** Makes the tables, for a service that runs with this role. */
+export async function migrate(target: Target, servingRole: string): Promise<void> {
+  mkdirSync(target.folder, { recursive: true });
+  await run(process.execPath, [join(target.root ?? REPOSITORY, SOURCES), "migrate", "--grant-to", servingRole], {
+    environment: environmentOf(target, 0),
+  });
 }
 
 /** Creates an organization while the service is stopped. */

@@ -41,10 +41,10 @@ const pooled: Topology = {
   missing: () => missingPgBouncer(),
   open: async (bench) => {
     const target = await newTarget(bench, "topology_pooled", "postgres");
-    const url = target.databaseUrl;
+    const url = target.servingUrl ?? target.databaseUrl;
     if (url === undefined) throw new Error("A PostgreSQL target has a URL");
     const bouncer = await startPgBouncer({ urls: [url] });
-    const side = await openSide({ ...target, databaseUrl: bouncer.through(url) });
+    const side = await openSide({ ...target, servingUrl: bouncer.through(url) });
     return endingWith(side, () => bouncer.stop());
   },
 };
@@ -56,7 +56,7 @@ const standby: Topology = {
   open: async (bench) => {
     const pair = await startPair(measuringSettings());
     const target = await newTarget(bench, "topology_standby", "postgres");
-    return endingWith(await openSide({ ...target, databaseUrl: pair.url }), () => pair.stop());
+    return endingWith(await openSide({ ...target, databaseUrl: pair.url, servingUrl: undefined }), () => pair.stop());
   },
 };
 
@@ -67,7 +67,9 @@ const citus = (workers: number): Topology => ({
   open: async (bench) => {
     const cluster = await startCitusCluster({ workers, settings: measuringSettings() });
     const target = await newTarget(bench, `topology_citus_${workers}`, "postgres");
-    return endingWith(await openSide({ ...target, databaseUrl: cluster.url }), () => cluster.stop());
+    return endingWith(await openSide({ ...target, databaseUrl: cluster.url, servingUrl: undefined }), () =>
+      cluster.stop(),
+    );
   },
 });
 

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { listApproverLimitsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { setApproverLimit } from "#api/generated/sdk.gen.ts";
 import type { ApproverLimit } from "#api/generated/types.gen.ts";
-import { Empty } from "#ui/feedback/empty.tsx";
 import { Loaded } from "#ui/feedback/loaded.tsx";
 import { notifyOutcome } from "#ui/feedback/notify-outcome.ts";
 import { submits } from "#ui/forms/submits.ts";
@@ -35,7 +34,9 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleOption
       <Loaded query={limits}>
         {({ limits: rows }) =>
           rows.length === 0 ? (
-            <Empty title="No limits">Any approver can approve any amount.</Empty>
+            <Text size="sm" px="md">
+              No limits are set: any approver can approve any amount.
+            </Text>
           ) : (
             <DataTable
               label="Approval limits"

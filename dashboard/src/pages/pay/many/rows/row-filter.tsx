@@ -5,6 +5,14 @@ import type { RowSelection } from "./use-row-selection.ts";
 
 export type RowsShown = "all" | "problems" | "duplicates" | "excluded" | "left";
 
+const names: Readonly<Record<RowsShown, string>> = {
+  all: "All rows",
+  problems: "Needs fixing",
+  duplicates: "Possible duplicates",
+  excluded: "Excluded",
+  left: "Not payments",
+};
+
 interface RowFilterProps {
   readonly state: FileJob;
   readonly filter: RowsShown;
@@ -16,13 +24,12 @@ interface RowFilterProps {
 /** Which rows are shown, and what can be done with all of them. */
 export function RowFilter({ state, filter, kinds, selection, onChange }: RowFilterProps) {
   const { duplicates, problems, excluded } = kinds;
-  const options = [
-    { value: "all", label: `All rows (${kinds.all.length})` },
-    { value: "problems", label: `Needs fixing (${problems.length})` },
-    { value: "duplicates", label: `Possible duplicates (${duplicates.length})` },
-    { value: "excluded", label: `Excluded (${excluded.length})` },
-    ...(kinds.left.length === 0 ? [] : [{ value: "left" as const, label: `Not payments (${kinds.left.length})` }]),
-  ] as const satisfies readonly { value: RowsShown; label: string }[];
+  // A choice without rows says nothing, and takes the room of others on a phone.
+  const options = Object.entries(names)
+    // The keys are those of the names.
+    .map(([value, name]) => ({ value: value as RowsShown, name }))
+    .filter(({ value }) => value === "all" || value === filter || kinds[value].length > 0)
+    .map(({ value, name }) => ({ value, label: `${name} (${kinds[value].length})` }));
   const set = (rows: readonly FileRow[], isExcluded: boolean) => {
     const numbers = new Set(rows.map(({ number }) => number));
     state.decide(({ excluded: before }) => ({
@@ -38,7 +45,7 @@ export function RowFilter({ state, filter, kinds, selection, onChange }: RowFilt
           value={filter}
           // The values are those of the options.
           onChange={(value) => onChange(value as RowsShown)}
-          data={[...options]}
+          data={options}
         />
       </div>
       {duplicates.length > 1 && (

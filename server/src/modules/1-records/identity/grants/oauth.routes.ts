@@ -12,7 +12,6 @@ import { clientIdOf, readRegistration } from "./oauth-client.ts";
 
 /** Members that are not kept are ignored, as the standards say; what is read is checked where it is read. */
 const anyObject = Type.Object({}, { additionalProperties: true });
-const FORM_BYTES_MAX = 20_000;
 
 /**
  * The service as an authorization server for agents: OAuth 2.1 with PKCE for clients that register themselves (RFC 6749, 7009,
@@ -22,16 +21,12 @@ const FORM_BYTES_MAX = 20_000;
 export function oauthRoutes(app: Api, service: Service, wrong: Pick<WrongCredentials, "check">): void {
   app.register(async (plugin) => {
     const scope = plugin as unknown as Api;
-    scope.addContentTypeParser(
-      "application/x-www-form-urlencoded",
-      { parseAs: "string", bodyLimit: FORM_BYTES_MAX },
-      (_request, body, done) => {
-        const given = [...new URLSearchParams(String(body))];
-        const form = Object.fromEntries(given);
-        if (Object.keys(form).length === given.length) done(null, form);
-        else done(invalidRequest([{ path: "body", message: "must have each parameter once" }]));
-      },
-    );
+    scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
+      const given = [...new URLSearchParams(String(body))];
+      const form = Object.fromEntries(given);
+      if (Object.keys(form).length === given.length) done(null, form);
+      else done(invalidRequest([{ path: "body", message: "must have each parameter once" }]));
+    });
     metadataRoute(scope, service);
     clientRoutes(scope, service);
     tokenRoutesOfGrants(scope, service, wrong);
