@@ -1365,7 +1365,7 @@ comment on view audit_rows is 'The audit log as it is read. The row of a new pay
 -- set enable_mergejoin=off
 -- set enable_material=off
 -- set jit=off
--- defined in server/migrations/0012_create_payments.sql, SHA-256 0c1712d2d7d032a79f3bccb484027cdf269f3f058da8c5121b0b9a7c776113a9
+-- defined in server/migrations/0012_create_payments.sql, SHA-256 d9f0db549bf9f522c41323b5a54dedc7e1b4d8ad419956288d1a86864357ba48
 
 -- 0013_attachments.sql ----------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { before, describe, it } from "node:test";
 import pg from "pg";
+import { provenTables } from "#kernel/sql/proven-table.ts";
 import { POLICY } from "#kernel/sql/row-security.ts";
+import { sql } from "#kernel/sql/sql.ts";
 import { fillHistory } from "../../kit/databases/plans.queries.ts";
 import { onSingleServer } from "../../kit/servers/single-server.ts";
 import { inject, openWorldOfFile, payment, TEST_NOW } from "../../kit/service/full-app.ts";
@@ -72,6 +75,50 @@ describe("the plans of the hot path", { skip }, () => {
       assert.deepEqual(await planOf(url, statement), plan);
     });
   }
+
+  /** How many rows of a table a statement read through indexes or otherwise, as the serving role and in its scope. */
+  async function rowsRead(table: string, statement: string, values: readonly unknown[]): Promise<number> {
+    const client = new pg.Client({ connectionString: world.addresses().url });
+    await client.connect();
+    try {
+      await client.query(`begin; set local bursar.organization_id = '${organization.organizationId}'`);
+      await client.query(statement, [...values]);
+      const { rows } = await client.query(
+        "select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables where relname = $1",
+        [table],
+      );
+      return Number(rows[0]?.read);
+    } finally {
+      await client.end();
+    }
+  }
+
+  it("create_payments reads no other payment, whatever its arguments compute", async () => {
+    const { organizationId, accountId, recipientId, tokenId } = organization;
+    const decide = `
+      select create_payments($1, interval '1 day', null, array[$2::uuid], array[$3::uuid, $3::uuid], array[$2::uuid, $2::uuid],
+        array[$4::uuid, $4::uuid], array[7000, 7001]::bigint[], array['ach', 'ach'], array[now(), now()], array[now(), now()],
+        array[now(), now()], array[null, null]::text[], array[null, null]::text[], array[null, null]::text[],
+        array[gen_random_uuid(), gen_random_uuid()], array[11, 12, 13, 14]::bigint[], array[$5::uuid, $5::uuid],
+        array[null, null]::uuid[], array[null, null]::uuid[], array[null, null]::bigint[], current_date,
+        array[$3::uuid, $3::uuid], array[$3::uuid, $3::uuid], array[null, null]::text[], array[null, null]::text[],
+        decode(repeat('00', 64), 'hex'), true) as result`;
+    const values = [organizationId, accountId, randomUUID(), recipientId, tokenId];
+    assert.equal(await rowsRead("transactions", decide, values), 0);
+  });
+
+  it("a row's proof is found by its subject, not among all proofs", async () => {
+    await world.owner().run(sql`
+      insert into row_proofs (organization_id, subject, version, proof)
+      select ${organization.organizationId}::uuid, 'users/' || i, 1, '\\x00' from generate_series(1, 2000) as i`);
+    await world.owner().run(sql`analyze row_proofs`);
+    assert.ok(provenTables().length > 30, "the modules that declare tables are loaded");
+    for (const table of provenTables()) {
+      const statement = `select ${table.text.proof("t")} from ${table.name} t where t.organization_id = $1`;
+      const read = await rowsRead("row_proofs", statement, [organization.organizationId]);
+      assert.ok(read < 100, `${table.name}: ${read} proofs`);
+    }
+  });
 
   it("an audit row finds its payment by ID, not among all of them", async () => {
     const { organizationId, accountId, recipientId } = organization;
