@@ -103,13 +103,13 @@ export function provenTable(
       ),
   ];
   const digest = (alias: string) => `encode(sha256(${covered(alias).join(" || ")}), 'hex')`;
-  const place = (alias: string) => `${alias}.organization_id || '|' || ${keyText(alias)}`;
+  const place = (alias: string) => `${alias}.organization_id::text || '|' || ${keyText(alias)}`;
   const content = (alias: string) => whereNeeded(alias, `${place(alias)} || '|' || ${digest(alias)}`);
   // The subject is made in a query of its own: row-level security uses no index for a condition that computes something.
   const proof = (alias: string) =>
-    `${content(alias)} || '|' || coalesce((select row_proof.text from (select '${name}/' || ${keyText(alias)} as subject offset 0) of_row ` +
-    "cross join lateral (select p.version || '|' || encode(p.proof, 'hex') as text from row_proofs p " +
-    `where p.organization_id = ${alias}.organization_id and p.subject = of_row.subject order by p.version desc limit 1) row_proof), '|')`;
+    `${content(alias)} || '|' || coalesce((select row_proof.version || '|' || encode(row_proof.proof, 'hex') ` +
+    `from row_proofs row_proof where row_proof.organization_id = ${alias}.organization_id ` +
+    `and row_proof.subject = (select '${name}/' || ${keyText(alias)}) order by row_proof.version desc limit 1), '|')`;
   const column = (text: string, kind: MarkKind): Sql => literally(`${text} as "${kind} ${name}"`);
   const table: ProvenTable = {
     name,
