@@ -78,21 +78,6 @@ async function* partsOf({ blocks, ...frame }: PdfDocument): AsyncGenerator<DrawM
   yield { part: "close" };
 }
 
-/** Reads the next part while one is drawn: reading takes this thread and the database, drawing the other thread. */
-async function* readAhead(parts: AsyncGenerator<DrawMessage>): AsyncGenerator<DrawMessage> {
-  let next = parts.next();
-  try {
-    for (let read = await next; !read.done; read = await next) {
-      next = parts.next();
-      // If it fails while this part is drawn, the failure is thrown when its turn comes.
-      next.catch(() => undefined);
-      yield read.value;
-    }
-  } finally {
-    await parts.return(undefined);
-  }
-}
-
 async function render(document: PdfDocument): Promise<Buffer> {
   clearTimeout(idle);
   thread ??= startThread();
@@ -100,7 +85,7 @@ async function render(document: PdfDocument): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   const letPaymentsGoFirst = startPace();
   try {
-    for await (const part of readAhead(partsOf(document))) {
+    for await (const part of partsOf(document)) {
       const { bytes, drawn } = await draw(worker, part);
       chunks.push(bytes);
       await letPaymentsGoFirst(drawn);
