@@ -32,7 +32,7 @@ export default defineConfig({
       output: {
         // What many pages share is one file: with a file for each set of pages, the queue of approvals took 73 requests
         // instead of 20, and more bytes, because small files compress less.
-        codeSplitting: { groups: [{ name: "shared", minShareCount: 8, test: (id) => !LATER.test(id) }] },
+        codeSplitting: { groups: [{ name: "shared", minShareCount: 12, test: (id) => !LATER.test(id) }] },
       },
     },
     emptyOutDir: true,
