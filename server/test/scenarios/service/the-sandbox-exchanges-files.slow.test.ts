@@ -216,7 +216,7 @@ describe("the sandbox exchanges files", () => {
           ),
         );
         const { status } = await at(world.app, `/transaction/${id}`);
-        // One who comes a moment later is told that it has ended.
+        // For one who comes a moment later, it has ended.
         const late = answers.filter((answer) => answer.code === "notPossibleNow");
         const seen = answers.filter((answer) => answer.status === 200);
         assert.equal(late.length + seen.length, 2, answers.map(({ text }) => text).join("\n"));
