@@ -240,3 +240,11 @@ to :"serving_role";
 grant select on schema_migrations, schema_migration_steps, serving_roles to :"serving_role";
 
 grant execute on function create_payments, append_outbox to :"serving_role";
+
+-- Only a Citus cluster has it.
+do $$
+begin
+  if to_regprocedure('record_bytes(record)') is not null then
+    grant execute on function record_bytes(record) to :"serving_role";
+  end if;
+end $$;

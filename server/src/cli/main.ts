@@ -43,8 +43,12 @@ function handleLostOutput(): void {
   });
   process.stderr.on("error", () => undefined);
   process.on("uncaughtException", async (error) => {
-    const { unexpectedText } = await import("./explain.ts");
-    complain(unexpectedText(error));
+    // An upgrade may have removed the program's files: a failure here would come back here, forever.
+    const text = await import("./explain.ts").then(
+      ({ unexpectedText }) => unexpectedText(error),
+      () => error.message,
+    );
+    complain(text);
     if (process.env["BURSAR_DEBUG"]) complain(error.stack ?? "");
     process.exit(1);
   });

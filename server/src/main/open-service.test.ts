@@ -88,6 +88,7 @@ test("only the owner of the tables changes the schema, and short-lived commands 
     role: SERVING_ROLE,
     isOwner: false,
     isRestricted: !fresh.isDistributed,
+    isCluster: fresh.isDistributed,
   });
   assert.equal((await visit(fresh.ownerUrl, true)).standing?.isOwner, true);
   await asOwner(fresh, "delete from schema_migrations where version > 1");

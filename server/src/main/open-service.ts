@@ -224,7 +224,7 @@ function refuseByNotes(dataDir: string, continuesMove: boolean): void {
     );
 }
 
-/** On a connection of its own, because the pool must know from the start whether to send row scopes (ADR 0021). */
+/** On a connection of its own, because the pool must know from the start whether to send row scopes (ADR 0021), and whether the server is a cluster (ADR 0066). */
 async function readStandingAt(url: string): Promise<Standing> {
   const database = openPostgres({ url, poolSize: 1 });
   try {
@@ -243,6 +243,7 @@ function openDatabase(config: Config, log: FastifyBaseLogger, { url, standing }:
   const common = {
     poolSize: config.poolSize,
     sendsScope: standing?.isRestricted === true,
+    isCluster: standing?.isCluster === true,
     onIdleError: (error: Error) => log.warn({ err: error }, "a connection to the database was lost"),
   };
   const primary = openPostgres({ ...common, url });

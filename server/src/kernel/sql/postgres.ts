@@ -1,5 +1,6 @@
 import pg from "pg";
 import { tracedStatement } from "../telemetry/spans.ts";
+import { forCluster } from "./citus/cluster-statements.ts";
 import {
   commitHooks,
   type Database,
@@ -58,6 +59,8 @@ export interface PostgresOptions {
   readonly onIdleError?: (error: Error) => void;
   /** Sends the scope of every statement to the server: for a role that is subject to row-level security. */
   readonly sendsScope?: boolean;
+  /** The server is the coordinator of a Citus cluster. */
+  readonly isCluster?: boolean;
   /** The scope of statements that declare none. */
   readonly undeclared?: RowScope;
   /** A replica, for single statements only, and what each of them waits for on its connection. */
@@ -71,6 +74,7 @@ export function openPostgres({
   connectionWaitMs = CONNECTION_WAIT_MS,
   onIdleError,
   sendsScope = false,
+  isCluster = false,
   undeclared = "none",
   replica,
 }: PostgresOptions): Database {
@@ -90,6 +94,7 @@ export function openPostgres({
   });
   const { pool } = connections;
   const scopeSetting = (): string | undefined => (sendsScope ? settingOf(currentScope() ?? undeclared) : undefined);
+  const asServerRuns = isCluster ? forCluster : (statement: Sql) => statement;
   let gaveUp = 0;
   const counted = <T>(result: Promise<T>): Promise<T> =>
     result.catch((error: unknown) => {
@@ -100,7 +105,7 @@ export function openPostgres({
     connectionLoad: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, gaveUp }),
     connectionHealth: connections.health,
     ...queryable(
-      sourceOf((statement) => {
+      sourceOf(asServerRuns, (statement) => {
         const setting = scopeSetting();
         const ask = () =>
           onConnection(connections, async (client) => {
@@ -130,11 +135,11 @@ export function openPostgres({
             },
           };
         };
-        return inTransaction(connect, connections, work);
+        return inTransaction(connect, { ...connections, asServerRuns }, work);
       }),
     session: async (work) => {
       const client = new Client({ ...connection, connectionString: await connections.findUrl() });
-      return inSession(client, scopeSetting(), work);
+      return inSession(client, { setting: scopeSetting(), asServerRuns }, work);
     },
     close: connections.close,
   };
@@ -170,9 +175,11 @@ const preparing = (statement: Sql): pg.QueryConfig => {
   return name === undefined ? queryOf(statement) : { ...queryOf(statement), name };
 };
 
-const sourceOf = (ask: (statement: Sql) => Promise<pg.QueryResult>): RowSource => ({
+type AsServerRuns = (statement: Sql) => Sql;
+
+const sourceOf = (asServerRuns: AsServerRuns, ask: (statement: Sql) => Promise<pg.QueryResult>): RowSource => ({
   query: async (statement) => {
-    const result = await tracedStatement(statement.name ?? "statement", () => ask(statement));
+    const result = await tracedStatement(statement.name ?? "statement", () => ask(asServerRuns(statement)));
     return { rows: result.rows, count: result.rowCount ?? 0 };
   },
 });
@@ -191,7 +198,7 @@ async function dropOldPlans(client: pg.ClientBase): Promise<void> {
 
 async function inSession<T>(
   client: pg.Client,
-  setting: string | undefined,
+  { setting, asServerRuns }: { readonly setting: string | undefined; readonly asServerRuns: AsServerRuns },
   work: (session: DatabaseSession) => Promise<T>,
 ): Promise<T> {
   // Lost connections reject the statement that uses them; without a listener, the event would end the process.
@@ -199,12 +206,16 @@ async function inSession<T>(
   try {
     await client.connect();
     return await work({
-      ...queryable(sourceOf((statement) => client.query(queryOf(statement)))),
+      ...queryable(sourceOf(asServerRuns, (statement) => client.query(queryOf(statement)))),
       script: async (text) => {
         await client.query(text);
       },
       transaction: (within) =>
-        inTransaction(async () => ({ client, begin: () => beginWithoutLimits(client, setting) }), onlyOne, within),
+        inTransaction(
+          async () => ({ client, begin: () => beginWithoutLimits(client, setting) }),
+          { ...onlyOne, asServerRuns },
+          within,
+        ),
     });
   } finally {
     await client.end().catch(() => undefined);
@@ -216,10 +227,13 @@ interface Connected {
   readonly begin: () => Promise<void>;
 }
 
-type Keeping = Pick<Connections, "ask" | "giveBack">;
+type Keeping = Pick<Connections, "ask" | "giveBack"> & { readonly asServerRuns: AsServerRuns };
 
 /** A session keeps its connection, and its statements may take hours. */
-const onlyOne: Keeping = { ask: (_client, statement) => statement(), giveBack: () => undefined };
+const onlyOne: Pick<Connections, "ask" | "giveBack"> = {
+  ask: (_client, statement) => statement(),
+  giveBack: () => undefined,
+};
 
 /** A transaction keeps the scope with which it began. */
 async function inTransaction<T>(
@@ -243,7 +257,7 @@ async function inTransaction<T>(
       inTransaction: true,
       ...hooks.ofTx,
       ...queryable(
-        sourceOf((statement) => {
+        sourceOf(connections.asServerRuns, (statement) => {
           // Without values there is nothing to prepare for: these lock tables and set limits.
           const query = isOwn && statement.values.length > 0 ? preparing(statement) : queryOf(statement);
           return ask(() => client.query(query));

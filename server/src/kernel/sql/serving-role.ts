@@ -26,12 +26,15 @@ export interface Standing {
   readonly isOwner: boolean;
   /** Subject to row-level security, which a Citus cluster does not have (ADR 0066). */
   readonly isRestricted: boolean;
+  /** The database is the coordinator of a Citus cluster. */
+  readonly isCluster: boolean;
 }
 
 export async function readStanding(database: Database): Promise<Standing> {
   const { role, owns, unrestricted } = await findRolePrivileges(database);
   const isOwner = owns ?? true;
-  return { role, isOwner, isRestricted: !isOwner && !unrestricted && !(await isCluster(database)) };
+  const onCluster = await isCluster(database);
+  return { role, isOwner, isRestricted: !isOwner && !unrestricted && !onCluster, isCluster: onCluster };
 }
 
 interface Grants {

@@ -70,6 +70,7 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
       poolSize: options.config?.poolSize ?? 8,
       ...(isPatient ? { connectionWaitMs: CONNECTION_PATIENCE_MS } : {}),
       sendsScope,
+      isCluster: fresh.isDistributed,
       undeclared: "every",
     });
     const onError = place.onError ?? options.onError ?? nothing;

@@ -73,3 +73,27 @@ test("a command whose output cannot be written says so in a sentence", async (t)
   closeSync(full);
   assert.deepEqual([child.exitCode, await errors], [1, "The output cannot be written: no space left on device.\n"]);
 });
+
+test("a command whose files are gone, as after an upgrade, ends with its first problem", async () => {
+  const removing = `
+    import { registerHooks } from "node:module";
+    let isRemoved = false;
+    registerHooks({ resolve: (name, context, next) => isRemoved ? next("file:///removed/" + name, context) : next(name, context) });
+    globalThis.fetch = () => {
+      isRemoved = true;
+      setTimeout(() => { throw new Error("Cannot find module"); });
+      return new Promise(() => undefined);
+    };`;
+  const child = spawn(
+    process.execPath,
+    ["--import", `data:text/javascript,${encodeURIComponent(removing)}`, PROGRAM, "accounts", "list"],
+    {
+      env: { ...plainEnvironment, BURSAR_TOKEN: "secret-token:x", PUBLIC_URL: "http://127.0.0.1:1" },
+      stdio: ["ignore", "ignore", "pipe"],
+      timeout: 60_000,
+    },
+  );
+  const errors = textOf(child.stderr);
+  await once(child, "close");
+  assert.deepEqual([child.exitCode, await errors], [1, "Cannot find module\n"]);
+});

@@ -101,3 +101,30 @@ export async function positionByClock(tx: Tx): Promise<void> {
   alter table outbox alter position
     set default (((extract(epoch from clock_timestamp()) - 1700000000) * 1000000)::bigint * 1024 + floor(random() * 1024)::bigint)`);
 }
+
+/** Our function that computes a row's digest, if there is none that Citus knows. */
+export const missingRecordBytes = (db: Queryable) =>
+  db.many<{ name: string }>(sql`
+  select 'record_bytes(record)'::text as name where not exists (
+    select from pg_proc p join pg_dist_object o on o.classid = 'pg_proc'::regclass and o.objid = p.oid
+     where p.pronamespace = current_schema()::regnamespace and p.proname = 'record_bytes')`);
+
+/** On every node: `record_send`, declared as immutable (cluster-statements.ts). */
+export async function createRecordBytes(tx: Tx): Promise<void> {
+  await tx.script(`
+  create or replace function record_bytes(record) returns bytea language plpgsql immutable strict parallel safe
+    as 'begin return pg_catalog.record_send($1); end'`);
+  await tx.run(sql`select create_distributed_function('record_bytes(record)')`);
+}
+
+/** Views that look up a row for each row as `limit 1`. */
+export const viewsWithLookUps = (db: Queryable) =>
+  db.many<{ name: string; definition: string }>(sql`
+  select c.relname::text as name, pg_get_viewdef(c.oid) as definition from pg_class c
+   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'v' and pg_get_viewdef(c.oid) ~ 'LIMIT 1\\)'`);
+
+/** A look-up by a key finds one row without a limit, too, and as a plain join it is of the organization of the outer row. */
+export const replaceView = (tx: Tx, { name, definition }: { readonly name: string; readonly definition: string }) =>
+  tx.script(
+    `create or replace view ${name} with (security_invoker = true) as ${definition.replaceAll(/\s+LIMIT 1\)/g, ")")}`,
+  );

@@ -2,16 +2,20 @@ import type { Database, DatabaseSession, Queryable, Tx } from "../database.ts";
 import { lockMigrations } from "../migrate.queries.ts";
 import {
   copyToEveryNode,
+  createRecordBytes,
   distributeByOrganization,
   functionsOfOrganizations,
   localTables,
+  missingRecordBytes,
   positionByClock,
   protectedTables,
   removeOldRows,
   removeRowSecurity,
   replaceFunction,
+  replaceView,
   runOnWorkerOf,
   tablesWithOldRows,
+  viewsWithLookUps,
 } from "./distribute.queries.ts";
 import { forWorkers } from "./worker-functions.ts";
 
@@ -74,6 +78,13 @@ const routed: Step<{ readonly name: string; readonly definition: string; readonl
   },
 };
 
+const joined: Step<{ readonly name: string; readonly definition: string }> = {
+  find: viewsWithLookUps,
+  change: replaceView,
+};
+
+const provable: Step<{ readonly name: string }> = { find: missingRecordBytes, change: createRecordBytes };
+
 /**
  * Distributes the tables and functions that are not distributed yet, each in a transaction of its own, so that an
  * interrupted call continues where it stopped. Existing rows move to their workers, however long that takes. Returns
@@ -85,7 +96,9 @@ export const distribute = (database: Database): Promise<number> =>
       (await changeAll(session, withoutRowSecurity)) +
       (await changeAll(session, placed)) +
       (await changeAll(session, withoutOldRows)) +
-      (await changeAll(session, routed)),
+      (await changeAll(session, routed)) +
+      (await changeAll(session, joined)) +
+      (await changeAll(session, provable)),
   );
 
 /** What `distribute` would change. */
@@ -103,7 +116,7 @@ export async function findUndistributed(db: Queryable): Promise<PendingDistribut
   return {
     withPolicies: await namesOf(withoutRowSecurity),
     tables: await namesOf(placed),
-    functions: await namesOf(routed),
+    functions: [...(await namesOf(routed)), ...(await namesOf(provable))],
   };
 }
 

@@ -38,35 +38,42 @@ export interface PlannedTransfer {
 }
 
 /**
- * Puts payments into messages. One whose earlier message was never sent is planned again, if that is proven: the list has
- * what the row was before.
+ * Puts payments into messages. One whose earlier message was never sent is planned again, if that is proven. Returns those
+ * that were waiting.
  */
-export const insertTransfers = (tx: Tx, organizationId: OrganizationId, planned: readonly PlannedTransfer[]) =>
-  tx.many<{ transaction_id: TransactionId }>(sql`
-  with given as (
-    select id, file_id, connection_id, position, end_to_end_id, uetr, amount
-      from unnest(${uuidArray(planned.map((transfer) => transfer.transactionId))}::uuid[], ${uuidArray(planned.map((transfer) => transfer.fileId))}::uuid[],
-                  ${uuidArray(planned.map((transfer) => transfer.connectionId))}::uuid[], ${planned.map((transfer) => transfer.position)}::integer[],
-                  ${planned.map((transfer) => transfer.endToEndId)}::text[], ${uuidArray(planned.map((transfer) => transfer.uetr))}::uuid[],
-                  ${planned.map((transfer) => transfer.amountMinor.toString())}::bigint[])
-             as g(id, file_id, connection_id, position, end_to_end_id, uetr, amount)
-  ), filed as (
-    update bank_orders b set state = ${bankOrderStates.moves.file.to}, file_id = g.file_id, position = g.position, reference = g.end_to_end_id
-      from given g
-     where b.organization_id = ${organizationId} and b.transaction_id = g.id and ${isOneOf(sql`b.state`, bankOrderStates.statesBefore("file"))}
-    returning b.transaction_id
-  )
+export async function insertTransfers(tx: Tx, organizationId: OrganizationId, planned: readonly PlannedTransfer[]) {
+  const filed = await fileOrders(tx, organizationId, planned);
+  const ids = new Set(filed.map((row) => row.transaction_id));
+  const rows = planned.filter(({ transactionId }) => ids.has(transactionId));
+  return tx.many<{ transaction_id: TransactionId }>(sql`
   insert into transfers (organization_id, transaction_id, state, file_id, connection_id, end_to_end_id, uetr, amount_minor)
-  select ${organizationId}::uuid, g.id, ${transferStates.initial[0]}, g.file_id, g.connection_id, g.end_to_end_id, g.uetr, g.amount
-    from given g join filed f on f.transaction_id = g.id
-   order by g.id
+  select ${organizationId}::uuid, id, ${transferStates.initial[0]}, file_id, connection_id, end_to_end_id, uetr, amount
+    from unnest(${uuidArray(rows.map((transfer) => transfer.transactionId))}::uuid[], ${uuidArray(rows.map((transfer) => transfer.fileId))}::uuid[],
+                ${uuidArray(rows.map((transfer) => transfer.connectionId))}::uuid[], ${rows.map((transfer) => transfer.endToEndId)}::text[],
+                ${uuidArray(rows.map((transfer) => transfer.uetr))}::uuid[], ${rows.map((transfer) => transfer.amountMinor.toString())}::bigint[])
+           as g(id, file_id, connection_id, end_to_end_id, uetr, amount)
+   order by id
   on conflict (organization_id, transaction_id) do update
      set state = excluded.state, file_id = excluded.file_id, connection_id = excluded.connection_id,
          end_to_end_id = excluded.end_to_end_id, uetr = excluded.uetr, amount_minor = excluded.amount_minor
    where ${isOneOf(sql`transfers.state`, transferStates.statesBefore("plan"))}
-  returning transaction_id,
-            ${transfers.proofsOfOrSkip("e", sql`from transfers e where e.organization_id = transfers.organization_id and e.transaction_id = transfers.transaction_id`)},
-            ${transfers.replaced()}`);
+  returning transaction_id, ${transfers.replaced()}`);
+}
+
+/** With what vouches for a payment's earlier plan, which is about to be replaced. */
+const fileOrders = (tx: Tx, organizationId: OrganizationId, planned: readonly PlannedTransfer[]) =>
+  tx.many<{ transaction_id: TransactionId }>(sql`
+  with filed as (
+    update bank_orders b set state = ${bankOrderStates.moves.file.to}, file_id = g.file_id, position = g.position, reference = g.end_to_end_id
+      from unnest(${uuidArray(planned.map((transfer) => transfer.transactionId))}::uuid[], ${uuidArray(planned.map((transfer) => transfer.fileId))}::uuid[],
+                  ${planned.map((transfer) => transfer.position)}::integer[], ${planned.map((transfer) => transfer.endToEndId)}::text[])
+             as g(id, file_id, position, end_to_end_id)
+     where b.organization_id = ${organizationId} and b.transaction_id = g.id and ${isOneOf(sql`b.state`, bankOrderStates.statesBefore("file"))}
+    returning b.transaction_id
+  )
+  select f.transaction_id,
+         ${transfers.proofsOfOrSkip("e", sql`from transfers e where e.organization_id = ${organizationId} and e.transaction_id = f.transaction_id`)}
+    from filed f`);
 
 /**
  * Messages were stored: their payments go to the bank, except those that were taken out, and all in a rehearsal. Orders and
