@@ -126,7 +126,7 @@ function Report({
             {previous !== undefined && previous.total > 0 && (
               <>
                 {" · "}
-                {changeText(total, previous.total)} than in the {monthsText(months.length)} before
+                {comparisonOf(total, previous.total)} in the {monthsText(months.length)} before
               </>
             )}
           </span>
@@ -140,6 +140,12 @@ function Report({
       <MonthTable spending={spending} account={account} />
     </>
   );
+}
+
+/** "4.2% more than", or what it was. */
+function comparisonOf(now: number, before: number): string {
+  const change = changeText(now, before);
+  return change === undefined ? formatMoney(before) : `${change} than`;
 }
 
 const monthsText = (count: number): string => (count === 1 ? "month" : `${count} months`);
