@@ -36,7 +36,10 @@ export function SpendingPage() {
     ...getSpendingOptions({ query }),
     placeholderData: keepPreviousData,
   });
-  const previous = useQuery(getSpendingOptions({ query: { ...monthsBefore(months), ...filter } }));
+  const previous = useQuery({
+    ...getSpendingOptions({ query: { ...monthsBefore(months), ...filter } }),
+    placeholderData: keepPreviousData,
+  });
   const choose = (change: Partial<Record<"period" | "account" | "flow", string | undefined>>) =>
     void navigate({ search: (before) => ({ ...before, ...change }) as typeof before, replace: true });
   return (
@@ -77,20 +80,30 @@ export function SpendingPage() {
             ]}
           />
         </Group>
-        <Loaded
-          query={spending}
-          skeleton={
-            <Section flush>
-              <SkeletonRows rows={10} />
-            </Section>
+        <Loaded query={spending} skeleton={reportSoon}>
+          {(found) =>
+            // It would move what is there already.
+            previous.isLoading ? (
+              reportSoon
+            ) : (
+              <Report
+                spending={found}
+                previous={previous.isPlaceholderData ? undefined : previous.data}
+                account={account}
+              />
+            )
           }
-        >
-          {(found) => <Report spending={found} previous={previous.data} account={account} />}
         </Loaded>
       </Stack>
     </Page>
   );
 }
+
+const reportSoon = (
+  <Section flush>
+    <SkeletonRows rows={10} />
+  </Section>
+);
 
 function Report({
   spending,

@@ -99,7 +99,7 @@ function ConnectionTable({ rows }: { readonly rows: readonly BankConnection[] })
           hideHeader: true,
           align: "right",
           cell: (connection) => (
-            <Group justify="flex-end" wrap="nowrap">
+            <Group justify="flex-end">
               <ConnectionActions connection={connection} more />
             </Group>
           ),

@@ -25,7 +25,7 @@ export function LegalSection({ mayChange }: { readonly mayChange: boolean }) {
         )
       }
     >
-      <Loaded query={organization} skeleton={<SkeletonRows rows={4} />}>
+      <Loaded query={organization} skeleton={<SkeletonRows rows={4} height={40} />}>
         {({ organization: { legalBusinessName, dbas, ein } }) => (
           <>
             <Facts
