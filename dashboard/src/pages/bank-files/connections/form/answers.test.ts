@@ -87,6 +87,7 @@ describe("answers about a bank connection", () => {
     );
     assert.equal(explanationOf("Company name", "Company Name: what recipients see."), "What recipients see.");
     assert.equal(explanationOf("Folder", "The folder that contains `outbox`."), "The folder that contains outbox.");
+    assert.equal(explanationOf("Prenotes", "Whether a prenote goes first."), "A prenote goes first.");
     assert.equal(explanationOf("File", "Files of the bank."), "Files of the bank.");
   });
 });

@@ -92,5 +92,7 @@ export function explanationOf(label: string, description: string): string {
   const [, rest = text] = text.toLowerCase().startsWith(label.toLowerCase())
     ? (/^[,:] (.*)$/s.exec(text.slice(label.length)) ?? [])
     : [];
-  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
+  // Next to a switch, what is the case if it is on.
+  const statement = rest.replace(/^Whether /, "");
+  return `${statement.charAt(0).toUpperCase()}${statement.slice(1)}`;
 }
