@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { BankConnectionQuestion } from "../../../../api/generated/types.gen.ts";
-import { explanationOf, inWords, labelOf, settingPathOf, settingsIn, startingAnswers } from "./answers.ts";
+import { explanationOf, labelOf, settingInWords, settingPathOf, settingsIn, startingAnswers } from "./answers.ts";
 
 const question = (member: string, more: Partial<BankConnectionQuestion> = {}): BankConnectionQuestion => ({
   name: member,
@@ -76,8 +76,8 @@ describe("answers about a bank connection", () => {
     assert.equal(labelOf({ member: "odfiRoutingNumber" }), "ODFI routing number");
     assert.equal(labelOf({ member: "sameDayCutOffs" }), "Same day cut offs");
     assert.equal(labelOf({ member: "hostKeys" }), "Host keys");
-    assert.equal(inWords("lettersFirst"), "Letters first");
-    assert.equal(inWords("crlf"), "CRLF");
+    assert.equal(settingInWords("lettersFirst"), "Letters first");
+    assert.equal(settingInWords("crlf"), "CRLF");
   });
 
   it("are explained without repeating the label, and without marks of code", () => {

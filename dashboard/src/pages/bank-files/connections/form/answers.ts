@@ -74,7 +74,7 @@ export const settingsIn = (
 const UPPER = new Set(["Ach", "Odfi", "Sftp", "Pgp", "Bic", "Id", "Uetr", "Iban", "Crlf", "Lf"]);
 
 /** `odfiRoutingNumber` in words: "ODFI routing number". */
-export function inWords(name: string): string {
+export function settingInWords(name: string): string {
   const words = name.replaceAll(/([A-Z])/g, " $1").split(" ");
   const named = words.map((word, index) => {
     const capital = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
@@ -84,7 +84,7 @@ export function inWords(name: string): string {
   return named.join(" ");
 }
 
-export const labelOf = ({ member }: Pick<BankConnectionQuestion, "member">): string => inWords(member);
+export const labelOf = ({ member }: Pick<BankConnectionQuestion, "member">): string => settingInWords(member);
 
 /** What the label does not say already: of "Immediate Origin: the number that …", the second part. Without marks of code. */
 export function explanationOf(label: string, description: string): string {

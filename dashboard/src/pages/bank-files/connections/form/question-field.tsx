@@ -1,6 +1,6 @@
 import { Select, Switch, Textarea, TextInput } from "@mantine/core";
 import type { BankConnectionQuestion } from "#api/generated/types.gen.ts";
-import { explanationOf, inWords, labelOf } from "./answers.ts";
+import { explanationOf, labelOf, settingInWords } from "./answers.ts";
 
 /** A setting with its explanation. Texts are typed as the bank wrote them. */
 export function QuestionField({
@@ -29,7 +29,7 @@ export function QuestionField({
     return (
       <Select
         {...shown}
-        data={values.map((each) => ({ value: each, label: inWords(each) }))}
+        data={values.map((each) => ({ value: each, label: settingInWords(each) }))}
         value={value}
         allowDeselect={false}
         onChange={(chosen) => onChange(chosen ?? "")}
