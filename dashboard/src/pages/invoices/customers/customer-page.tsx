@@ -92,23 +92,21 @@ function Actions({ customer, onEdit }: { readonly customer: InvoiceCustomer; rea
 function About({ customer }: { readonly customer: InvoiceCustomer }) {
   const figures = useCustomerFigures([customer])(customer.id);
   const { address } = customer;
-  if (figures === undefined && address === null) return null;
+  const isLate = figures !== undefined && figures.overdue > 0;
   return (
     <Section>
       <Figures>
-        {figures && (
-          <>
-            <Figure label="Owed" large>
-              <Money amount={figures.amountDue} />
-            </Figure>
-            <Figure label="Overdue">
-              <Money amount={figures.overdue} {...(figures.overdue > 0 ? { c: "var(--mantine-color-error)" } : {})} />
-            </Figure>
-            <Figure label="Credit">
-              <Money amount={figures.credit} />
-            </Figure>
-          </>
-        )}
+        <Figure label="Owed" large>
+          <Sum amount={figures?.amountDue} />
+        </Figure>
+        <Figure label="Overdue">
+          <Text span inherit {...(isLate ? { c: "var(--mantine-color-error)" } : {})}>
+            <Sum amount={figures?.overdue} />
+          </Text>
+        </Figure>
+        <Figure label="Credit">
+          <Sum amount={figures?.credit} />
+        </Figure>
         {address !== null && (
           <div>
             <Text component="dt" size="xs" c="dimmed">
@@ -123,6 +121,10 @@ function About({ customer }: { readonly customer: InvoiceCustomer }) {
     </Section>
   );
 }
+
+/** The line is there before its amount. */
+const Sum = ({ amount }: { readonly amount: number | undefined }) =>
+  amount === undefined ? "\u00a0" : <Money amount={amount} />;
 
 const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
   <Stack gap={0}>
