@@ -44,16 +44,19 @@ export async function checkLayout(page: Page, name: string): Promise<void> {
 const FINGER = 40;
 
 /** Whether who touches half a finger above or below the middle still hits it; in the middle of the window, free of bars. */
-const IS_HIT = `(element) => {
-  element.scrollIntoView({ block: "center" });
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return [-1, 1].every((side) => {
-    const hit = document.elementFromPoint(x + width / 2, y + height / 2 + side * ${FINGER / 2 - 1});
-    return hit !== null && element.contains(hit);
-  });
-}`;
+const isHit = (target: Locator): Promise<boolean> =>
+  target.evaluate(
+    (element, radius) => {
+      element.scrollIntoView({ block: "center" });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [-radius, radius].every((miss) =>
+        element.contains(element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2 + miss)),
+      );
+    },
+    FINGER / 2 - 1,
+  );
 
 /** Fails when a button or link is too small for a finger, with what it is touched on beyond its edges (touch.css). */
 export async function checkFinger(target: Locator): Promise<void> {
-  assert.ok(await target.evaluate(IS_HIT), `${target} has ${FINGER} pixels for a finger`);
+  assert.ok(await isHit(target), `${target} has ${FINGER} pixels for a finger`);
 }
