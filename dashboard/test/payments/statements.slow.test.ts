@@ -62,6 +62,12 @@ describe("statements", () => {
     await openAnew(page, "/statements?year=1999");
     await page.getByText("No statements match").waitFor();
     await openAnew(page, "/statements");
+    // Earlier months are folded.
+    await months().nth(2).waitFor();
+    await page
+      .getByRole("button", { name: /^Show \w+ \d{4}$/ })
+      .first()
+      .click();
     await months().nth(3).waitFor();
   });
 

@@ -13,13 +13,13 @@ export interface SettingsArea {
 /** In the order of the menu, each group together. */
 const areas = [
   {
-    group: "Organization",
+    group: "General",
     label: "Organization",
     description: "Legal details, logo and color, bank detail changes, sign-in, fees",
     to: "/settings/organization",
   },
   {
-    group: "Organization",
+    group: "General",
     label: "Set up to live",
     description: "What is left to do until payments leave",
     to: "/set-up-to-live",

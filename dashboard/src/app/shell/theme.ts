@@ -33,7 +33,7 @@ export const theme = createTheme({
   primaryShade: 7,
   autoContrast: true,
   colors: { evergreen, dark },
-  fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif',
+  fontFamily: '"Inter Variable", "Inter Soon", system-ui, -apple-system, "Segoe UI", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace',
   defaultRadius: "sm",
   cursorType: "pointer",
@@ -64,7 +64,10 @@ export const theme = createTheme({
       defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } },
       styles: { title: { fontWeight: 620 } },
     },
-    Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Drawer: {
+      defaultProps: { closeButtonProps: { "aria-label": "Close" } },
+      styles: { title: { fontWeight: 620 } },
+    },
     // The background and the icon carry the color; the text stays readable.
     Alert: {
       styles: { label: { color: "var(--mantine-color-text)" }, body: { minWidth: 0, overflowWrap: "anywhere" } },

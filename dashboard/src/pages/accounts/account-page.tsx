@@ -61,7 +61,7 @@ export function AccountPage() {
         </>
       }
       actions={<Actions account={found} />}
-      decision={
+      side={
         <Section title="Details">
           <Details account={found} />
         </Section>

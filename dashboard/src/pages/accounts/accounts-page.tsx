@@ -8,6 +8,7 @@ import { dollarsOf, wholeCentsOf } from "../../ui/money/cents.ts";
 import { formatMoney, Money } from "../../ui/money/money.tsx";
 import { NewTransferButton } from "../../ui/money/new-transfer-link.tsx";
 import { NoAccounts } from "../../ui/money/no-accounts.tsx";
+import { Figure, Figures } from "../../ui/page/figures.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
@@ -59,12 +60,13 @@ function Groups({ accounts, figures }: TableProps) {
     <Stack gap="md">
       {accounts.length > 1 && (
         <Section>
-          <Text size="sm" c="dimmed">
-            Available in {accounts.length} accounts
-          </Text>
-          <Text fz={28} fw={600} lh={1.2} className="figures">
-            {availableIn(accounts)}
-          </Text>
+          <Figures>
+            <Figure label={`Available in ${accounts.length} accounts`} large>
+              {availableIn(accounts)}
+            </Figure>
+            <Figure label="Held for payments">{sumText(figures.map(({ held }) => held))}</Figure>
+            <Figure label="Scheduled this month">{sumText(figures.map(({ scheduled }) => scheduled))}</Figure>
+          </Figures>
         </Section>
       )}
       {groups.map(({ title, kinds }) => {
@@ -92,8 +94,11 @@ function Groups({ accounts, figures }: TableProps) {
   );
 }
 
+const sumText = (amounts: readonly number[]): string =>
+  formatMoney(dollarsOf(amounts.reduce((sum, amount) => sum + wholeCentsOf(amount), 0n)));
+
 const availableIn = (accounts: readonly Account[]): string =>
-  formatMoney(dollarsOf(accounts.reduce((sum, { availableBalance }) => sum + wholeCentsOf(availableBalance), 0n)));
+  sumText(accounts.map(({ availableBalance }) => availableBalance));
 
 interface TableProps {
   readonly accounts: readonly Account[];
@@ -105,7 +110,7 @@ function AccountTable({ label, accounts, figures }: TableProps & { readonly labe
     header,
     align: "right",
     width: "11%",
-    cell: ({ id }) => <Figure amount={figures.find(({ accountId }) => accountId === id)?.[name]} />,
+    cell: ({ id }) => <Movement amount={figures.find(({ accountId }) => accountId === id)?.[name]} />,
   });
   return (
     <DataTable
@@ -116,6 +121,7 @@ function AccountTable({ label, accounts, figures }: TableProps & { readonly labe
       columns={[
         {
           header: "Account",
+          phone: "name",
           cell: ({ name, nickname, accountNumber }) => (
             <TwoLines
               first={nickname ?? name}
@@ -127,6 +133,7 @@ function AccountTable({ label, accounts, figures }: TableProps & { readonly labe
         {
           header: "Available",
           align: "right",
+          phone: "amount",
           width: "13%",
           cell: ({ availableBalance }) => <Money amount={availableBalance} fw={550} />,
         },
@@ -146,7 +153,7 @@ function AccountTable({ label, accounts, figures }: TableProps & { readonly labe
 }
 
 /** Most accounts have nothing held or scheduled: a dash makes the others easy to see. */
-function Figure({ amount }: { readonly amount: number | undefined }) {
+function Movement({ amount }: { readonly amount: number | undefined }) {
   if (amount === undefined) return null;
   if (amount !== 0) return <Money amount={amount} />;
   return (

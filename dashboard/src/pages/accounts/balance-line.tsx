@@ -36,10 +36,14 @@ export function BalanceLine({ accountId }: { readonly accountId: string }) {
   );
 }
 
+/** Of the largest balance: a payment of $60 from $100,000 is no cliff. */
+const LEAST_SPAN = 0.1;
+
 /** Steps from day to day. A balance that never changes is a line in the middle. */
 function pathOf(balances: readonly number[]): string {
   const [low, high] = [Math.min(...balances), Math.max(...balances)];
-  const share = (value: number) => (high === low ? 1 / 2 : (high - value) / (high - low));
+  const span = Math.max(high - low, LEAST_SPAN * Math.max(Math.abs(low), Math.abs(high)));
+  const share = (value: number) => (span === 0 ? 1 / 2 : 1 / 2 + ((high + low) / 2 - value) / span);
   const y = (part: number) => (MARGIN + part * (HEIGHT - 2 * MARGIN)).toFixed(1);
   const last = balances.length - 1;
   const x = (index: number) => ((index / last) * WIDTH).toFixed(1);

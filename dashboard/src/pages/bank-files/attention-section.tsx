@@ -15,12 +15,11 @@ const SHOWN = 5;
 const REFRESH_MS = 30_000;
 const kinds = ["inDoubt", "withheld", "quarantined", "openItems", "unanswered"] as const satisfies readonly Attention[];
 
+export const attentionOptions = () => listBankFilesOptions({ query: { attention: "true", limit: FILES_MAX } });
+
 /** Files that need a person, with what to do. Nothing when there are none. */
 export function AttentionSection({ now }: { readonly now: Date }) {
-  const { data } = useQuery({
-    ...listBankFilesOptions({ query: { attention: "true", limit: FILES_MAX } }),
-    refetchInterval: REFRESH_MS,
-  });
+  const { data } = useQuery({ ...attentionOptions(), refetchInterval: REFRESH_MS });
   const files = data?.files ?? [];
   if (files.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { useServiceTime } from "../../ui/page/use-service-time.ts";
 import { type Cursor, Pager } from "../../ui/table/pager.tsx";
-import { AttentionSection } from "./attention-section.tsx";
+import { AttentionSection, attentionOptions } from "./attention-section.tsx";
 import { type BankFilesSearch, bankFilesSearchOf } from "./bank-files-search.ts";
 import { OpenExceptions } from "./checks/open-exceptions.tsx";
 import { ConnectionsSection } from "./connections/connections-section.tsx";
@@ -63,6 +63,14 @@ function RelatedPages() {
 function BankFiles() {
   const now = useServiceTime();
   const connections = useQuery(getBankConnectionsOptions());
+  const attention = useQuery(attentionOptions());
+  // The files stay where they are first seen.
+  if (attention.isLoading)
+    return (
+      <Section flush>
+        <SkeletonRows rows={8} height={40} />
+      </Section>
+    );
   return (
     <Stack gap="md">
       <AttentionSection now={now} />

@@ -1,4 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
+import { Skeleton, UnstyledButton } from "@mantine/core";
 import type { InvoicingOverview } from "../../api/generated/types.gen.ts";
 import { formatMoney, Money } from "../../ui/money/money.tsx";
 import { Figure, Figures } from "../../ui/page/figures.tsx";
@@ -17,6 +17,9 @@ const names: Readonly<Record<InvoiceAge, string>> = {
 /** An age from the URL; undefined for anything else. */
 export const invoiceAgeOf = (text: string | undefined): InvoiceAge | undefined =>
   (Object.keys(names) as InvoiceAge[]).find((age) => age === text);
+
+/** As high as what follows it. */
+export const AgingSoon = () => <Skeleton className={classes["soon"] ?? ""} />;
 
 /** What customers owe, by how many days it is overdue. Each part filters the list. */
 export function AgingBar({

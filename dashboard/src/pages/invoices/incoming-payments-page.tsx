@@ -19,7 +19,7 @@ import { Pager } from "../../ui/table/pager.tsx";
 import { TwoLines } from "../../ui/table/two-lines.tsx";
 import { InvoicingPage } from "./invoicing-page.tsx";
 import { MatchForm } from "./match-form.tsx";
-import { Suggestion } from "./suggestion.tsx";
+import { AcceptSuggestion, Suggestion } from "./suggestion.tsx";
 
 const route = getRouteApi("/signedIn/invoices/payments");
 const PAGE_ROWS = 50;
@@ -154,7 +154,7 @@ function PaymentTable({
   const suggested: TableColumn<IncomingPayment> = {
     header: "Suggested invoice",
     isText: true,
-    cell: (payment) => <Suggestion payment={payment} mayAccept={mayChange} />,
+    cell: Suggestion,
   };
   const columns: readonly TableColumn<IncomingPayment>[] = [
     ...columnsBefore,
@@ -181,7 +181,8 @@ function PaymentActions({
   const path = { transactionId: payment.id };
   const hasRest = payment.amountMatched < payment.amount;
   return (
-    <Group gap="xs" justify="flex-end">
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <AcceptSuggestion payment={payment} />
       {(payment.status === "open" || payment.status === "matched") && hasRest && (
         <Button size="xs" variant="default" aria-label={`Match ${payment.payerName}`} onClick={() => onMatch(payment)}>
           Match

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { InvoiceRow } from "../../api/generated/types.gen.ts";
 import { Money } from "../../ui/money/money.tsx";
-import { formatDay } from "../../ui/page/when.tsx";
+import { formatDay, formatNearDay } from "../../ui/page/when.tsx";
 import { DataTable, type TableColumn, type TableSelection } from "../../ui/table/data-table.tsx";
 import { InvoiceStatusBadge } from "./invoice-status.tsx";
 
@@ -16,7 +16,7 @@ const columns: readonly TableColumn<InvoiceRow>[] = [
   { header: "Date", cell: ({ invoiceDate }) => formatDay(invoiceDate) },
   { header: "Due date", cell: ({ dueDate }) => formatDay(dueDate) },
   { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} /> },
-  { header: "Amount due", align: "right", phone: "amount", cell: ({ amountDue }) => <AmountDue amount={amountDue} /> },
+  { header: "Amount due", align: "right", phone: "amount", cell: AmountDue },
 ];
 
 /** On a phone, the due date takes the place of the customer. */
@@ -49,11 +49,22 @@ const Customer = ({ row: { customerName, dueDate } }: { readonly row: InvoiceRow
   <>
     {customerName}
     <Text span inherit hiddenFrom="sm">
-      , due {formatDay(dueDate)}
+      , <span className="unbroken">due {formatNearDay(dueDate)}</span>
     </Text>
   </>
 );
 
-/** Settled invoices recede, so that the open ones stand out. */
-const AmountDue = ({ amount }: { readonly amount: number }) =>
-  amount === 0 ? <Money amount={amount} c="dimmed" /> : <Money amount={amount} />;
+/** Settled invoices recede, so that the open ones stand out. On a phone, they show their amount, which has no column there. */
+function AmountDue({ amount, amountDue }: InvoiceRow) {
+  if (amountDue !== 0) return <Money amount={amountDue} />;
+  return (
+    <>
+      <Text span inherit visibleFrom="sm">
+        <Money amount={amountDue} c="dimmed" />
+      </Text>
+      <Text span inherit hiddenFrom="sm">
+        <Money amount={amount} c="dimmed" />
+      </Text>
+    </>
+  );
+}

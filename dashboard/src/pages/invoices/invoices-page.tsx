@@ -5,13 +5,13 @@ import { getRouteApi } from "@tanstack/react-router";
 import { getInvoicingOverviewOptions, listInvoiceRowsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
-import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { useSelectedRows } from "../../ui/money-table/use-selected-rows.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
 import { SearchField } from "../../ui/table/search-section.tsx";
-import { AgingBar, invoiceAgeOf } from "./aging-bar.tsx";
+import { AgingBar, AgingSoon, invoiceAgeOf } from "./aging-bar.tsx";
 import { statusFilterOf, statusFilters } from "./invoice-status.tsx";
 import { InvoiceTable } from "./invoice-table.tsx";
 import { InvoicingPage } from "./invoicing-page.tsx";
@@ -55,7 +55,7 @@ export function InvoicesPage() {
     >
       <Stack gap="md">
         <Section>
-          <Loaded query={overview} skeleton={<SkeletonRows rows={1} height={110} />}>
+          <Loaded query={overview} skeleton={<AgingSoon />}>
             {(data) => (
               <AgingBar
                 overview={data}

@@ -9,44 +9,45 @@ import { TextLink } from "../../ui/page/links.tsx";
 type Match = NonNullable<IncomingPayment["suggestedMatches"]>[number];
 
 /** The invoices that the service suggests for a payment, and what accepting them does. */
-export function Suggestion({ payment, mayAccept }: { readonly payment: IncomingPayment; readonly mayAccept: boolean }) {
-  const { busy, run } = useAction(["invoices"]);
-  const { id, amount, payerName, suggestedMatches: matches = [] } = payment;
+export function Suggestion({ amount, suggestedMatches: matches = [] }: IncomingPayment) {
   const [first] = matches;
   if (first === undefined) return null;
+  return (
+    <div>
+      <Group gap={6}>
+        {matches.map(({ invoice }) => (
+          <TextLink key={invoice.id} to="/invoices/$invoiceId" params={{ invoiceId: invoice.id }}>
+            {invoice.invoiceNumber}
+          </TextLink>
+        ))}
+        <span>{first.invoice.customerName}</span>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {effectOf(amount, matches)}
+      </Text>
+    </div>
+  );
+}
+
+export function AcceptSuggestion({ payment: { id, payerName, suggestedMatches = [] } }: { payment: IncomingPayment }) {
+  const { busy, run } = useAction(["invoices"]);
+  if (suggestedMatches.length === 0) return null;
   const accept = () =>
     matchIncomingPayment({
       path: { transactionId: id },
-      body: { matches: matches.map(({ invoice, amount: part }) => ({ invoiceId: invoice.id, amount: part })) },
+      body: { matches: suggestedMatches.map(({ invoice, amount }) => ({ invoiceId: invoice.id, amount })) },
       throwOnError: true,
     });
   return (
-    <Group gap="sm" justify="space-between">
-      <div>
-        <Group gap={6}>
-          {matches.map(({ invoice }) => (
-            <TextLink key={invoice.id} to="/invoices/$invoiceId" params={{ invoiceId: invoice.id }}>
-              {invoice.invoiceNumber}
-            </TextLink>
-          ))}
-          <span>{first.invoice.customerName}</span>
-        </Group>
-        <Text size="xs" c="dimmed">
-          {effectOf(amount, matches)}
-        </Text>
-      </div>
-      {mayAccept && (
-        <Button
-          size="xs"
-          variant="light"
-          loading={busy}
-          aria-label={`Accept suggestion for ${payerName}`}
-          onClick={() => void run(accept, "The payment was matched.")}
-        >
-          Accept
-        </Button>
-      )}
-    </Group>
+    <Button
+      size="xs"
+      variant="light"
+      loading={busy}
+      aria-label={`Accept suggestion for ${payerName}`}
+      onClick={() => void run(accept, "The payment was matched.")}
+    >
+      Accept
+    </Button>
   );
 }
 

@@ -31,7 +31,7 @@ export function AcceptExact({ pairs }: { readonly pairs: readonly Pair[] }) {
     setDone(undefined);
   };
   return (
-    <Button size="compact-sm" disabled={done !== undefined} onClick={() => void accept()}>
+    <Button size="xs" disabled={done !== undefined} onClick={() => void accept()}>
       {done === undefined
         ? `Accept ${exact.length === 1 ? "" : "all "}${matchesText(exact.length)}`
         : `Matching ${done} of ${exact.length}`}

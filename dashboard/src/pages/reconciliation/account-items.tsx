@@ -76,7 +76,7 @@ export function AccountItems({ accountId }: { readonly accountId: string }) {
 const idOf = ({ id }: BankMovement): string => id;
 
 const Show = ({ label, onShow }: { readonly label: string; readonly onShow: () => void }) => (
-  <Button variant="subtle" size="compact-xs" onClick={onShow}>
+  <Button variant="subtle" size="xs" onClick={onShow}>
     {label}
   </Button>
 );
@@ -229,35 +229,44 @@ const transactionColumn: TableColumn<LedgerEntry> = {
 };
 
 const entryColumns: readonly TableColumn<LedgerEntry>[] = [
-  transactionColumn,
-  { header: "Recorded", cell: ({ enteredAt }) => <When at={enteredAt} /> },
-  { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} signed /> },
+  { ...transactionColumn, phone: "name" },
+  { header: "Recorded", phone: "second", cell: ({ enteredAt }) => <When at={enteredAt} /> },
+  { header: "Amount", align: "right", phone: "amount", cell: ({ amount }) => <Money amount={amount} signed /> },
 ];
 
 const pairColumns = (onRefuse: (movement: BankMovement) => void): readonly TableColumn<Pair>[] => [
-  { header: "At the bank", cell: ({ movement }) => <BankLine {...movement} />, width: "36%" },
+  { header: "At the bank", phone: "name", cell: ({ movement }) => <BankLine {...movement} />, width: "36%" },
   {
     header: "Amount",
     align: "right",
+    phone: "amount",
     width: "14%",
     cell: ({ movement: { amount } }) => <Money amount={amount} signed />,
   },
-  { header: "In Bursar", cell: Counterpart, width: "28%" },
+  { header: "In Bursar", phone: "second", cell: Counterpart, width: "28%" },
   {
     header: "Actions",
     hideHeader: true,
+    phone: "status",
     width: "20%",
     cell: (pair) => <PairActions pair={pair} onRefuse={() => onRefuse(pair.movement)} />,
   },
 ];
 
 const matchedColumns: readonly TableColumn<BankMovement>[] = [
-  { header: "At the bank", cell: (movement) => <BankLine {...movement} />, width: "36%" },
-  { header: "Amount", align: "right", width: "14%", cell: ({ amount }) => <Money amount={amount} signed /> },
-  { header: "In Bursar", cell: Matched, width: "28%" },
+  { header: "At the bank", phone: "name", cell: (movement) => <BankLine {...movement} />, width: "36%" },
+  {
+    header: "Amount",
+    align: "right",
+    phone: "amount",
+    width: "14%",
+    cell: ({ amount }) => <Money amount={amount} signed />,
+  },
+  { header: "In Bursar", phone: "second", cell: Matched, width: "28%" },
   {
     header: "Actions",
     hideHeader: true,
+    phone: "status",
     width: "20%",
     align: "right",
     cell: (movement) => <Undo movement={movement} />,

@@ -29,7 +29,7 @@ export function DifferenceSection({ account, name }: { readonly account: Reconci
   const isExplained = bank.count + ledger.count === 0 && statement.opening === 0 && statement.missingStatements === 0;
   return (
     <Section title={`${name} on ${formatDay(closesOn)}`}>
-      <Text fz={28} fw={600} lh={1.2}>
+      <Text fz={{ base: 20, sm: 28 }} fw={600} lh={1.2}>
         {difference === 0 ? "Balanced" : `Off by ${formatMoney(Math.abs(difference))}`}
         {`, ${matchText(account)}`}
       </Text>

@@ -16,7 +16,9 @@ export function ImportStatement() {
   if (!mayImport) return null;
   return (
     <>
-      <Button onClick={() => setOpened(true)}>Import statement</Button>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Import statement
+      </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title="Import statement">
         <ImportForm onClose={() => setOpened(false)} />
       </Modal>

@@ -88,8 +88,12 @@ function Accounts({ accounts }: { readonly accounts: readonly ReconciledAccount[
   const [first] = useState(sorted[0]?.accountId);
   const shown = sorted.find(({ accountId }) => accountId === (chosen ?? first)) ?? sorted[0];
   const columns: readonly TableColumn<ReconciledAccount>[] = [
-    { header: "Account", cell: ({ accountId }) => nameOf(accountId) },
-    { header: "Statement", cell: ({ statement }) => (statement === null ? "None yet" : formatDay(statement.closesOn)) },
+    { header: "Account", phone: "name", cell: ({ accountId }) => nameOf(accountId) },
+    {
+      header: "Statement",
+      phone: "amount",
+      cell: ({ statement }) => (statement === null ? "None yet" : formatDay(statement.closesOn)),
+    },
     {
       header: "Bank",
       align: "right",
@@ -100,7 +104,7 @@ function Accounts({ accounts }: { readonly accounts: readonly ReconciledAccount[
       align: "right",
       cell: ({ statement }) => statement && <Money amount={statement.ledgerBalance} />,
     },
-    { header: "Status", cell: (account) => <Standing account={account} /> },
+    { header: "Status", phone: "second", cell: (account) => <Standing account={account} /> },
   ];
   return (
     <Stack gap="md">

@@ -40,7 +40,7 @@ export function ClockSection() {
   const waiting = (button: string) => ({ loading: busy && chosen === button, disabled: busy && chosen !== button });
   return (
     <Section title="Clock">
-      <Loaded query={clock} skeleton={<SkeletonRows rows={2} />}>
+      <Loaded query={clock} skeleton={<SkeletonRows rows={4} />}>
         {({ now, kind }) => (
           <Stack gap="sm">
             <div>

@@ -84,7 +84,7 @@ export function MagicNumbers() {
                       ),
                       width: 240,
                     },
-                    { header: "Outcome", cell: ({ description }: Row) => description },
+                    { header: "Outcome", isText: true, cell: ({ description }: Row) => description },
                   ]}
                 />
               )}

@@ -30,7 +30,7 @@ export function SandboxPage() {
       >
         <Tabs.List aria-label="Parts of the sandbox" mb="md">
           {Object.entries(sandboxTabs).map(([value, label]) => (
-            <Tabs.Tab key={value} value={value}>
+            <Tabs.Tab key={value} value={value} px={{ base: 8, sm: "md" }}>
               {label}
             </Tabs.Tab>
           ))}

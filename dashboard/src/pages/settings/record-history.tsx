@@ -35,7 +35,7 @@ export function RecordHistory({
         </TextLink>
       }
     >
-      <Loaded query={log} skeleton={<SkeletonRows rows={3} height={44} />}>
+      <Loaded query={log} skeleton={<SkeletonRows rows={1} height={44} />}>
         {({ entries }) => (
           <RecordTimeline
             items={entries.map(({ at, sentence, changes }) => {

@@ -1,4 +1,4 @@
-import { ColorSwatch, Group, getThemeColor, useMantineTheme } from "@mantine/core";
+import { ColorSwatch, Group, getThemeColor, Text, useMantineTheme } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { formatMoney } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
@@ -39,10 +39,12 @@ export function CategoryTable({
         columns={[
           {
             header: "Category",
+            phone: "name",
             cell: (category) => <Name category={category} color={colorOf(series, category)} />,
           },
           {
             header: "Share",
+            phone: "second",
             width: 210,
             cell: (category) => (
               <Share share={total === 0 ? 0 : category.total / total} color={colorOf(series, category)} />
@@ -65,6 +67,7 @@ export function CategoryTable({
           {
             header: "Total",
             align: "right",
+            phone: "amount",
             width: 140,
             cell: (category) => <span className="figures">{formatMoney(category.total)}</span>,
           },
@@ -89,6 +92,7 @@ function Name({ category, color }: { readonly category: CategorySum; readonly co
 const beforeColumn = (previous: Spending): TableColumn<CategorySum> => ({
   header: "Period before",
   align: "right",
+  phone: "status",
   width: 150,
   cell: (category) => <Before now={category.total} before={totalIn(previous, category)} />,
 });
@@ -97,13 +101,23 @@ const totalIn = ({ categories }: Spending, { categoryId }: CategorySum): number 
   categories.find((category) => category.categoryId === categoryId)?.total ?? 0;
 
 /** The sum of the period before, and how the current one differs. */
-const Before = ({ now, before }: { readonly now: number; readonly before: number }) => (
-  <TwoLines
-    strong={false}
-    first={<span className="figures">{formatMoney(before)}</span>}
-    second={before > 0 ? `now ${changeText(now, before)}` : "new"}
-  />
-);
+function Before({ now, before }: { readonly now: number; readonly before: number }) {
+  const change = before > 0 ? changeText(now, before) : undefined;
+  return (
+    <TwoLines
+      strong={false}
+      first={
+        <span className="figures">
+          {formatMoney(before)}
+          <Text span inherit hiddenFrom="sm">
+            {" before"}
+          </Text>
+        </span>
+      }
+      second={change === undefined ? "" : `now ${change}`}
+    />
+  );
+}
 
 function Share({ share, color }: { readonly share: number; readonly color: string }) {
   const theme = useMantineTheme();

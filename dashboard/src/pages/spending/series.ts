@@ -46,11 +46,15 @@ export const colorOf = (series: readonly Series[], category: CategorySum): strin
 
 const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
 
-/** "4.2% less", of two positive sums. */
-export const changeText = (now: number, before: number): string =>
-  now === before
-    ? "no more and no less"
-    : `${percent.format(Math.abs(now - before) / before)} ${now > before ? "more" : "less"}`;
+/** With more than three times as much, the period before had hardly begun, and a percentage says nothing. */
+const COMPARABLE_TIMES = 3;
+
+/** "4.2% less", of two positive sums; undefined if they do not compare. */
+export function changeText(now: number, before: number): string | undefined {
+  if (now === before) return "no more and no less";
+  if (now > COMPARABLE_TIMES * before) return undefined;
+  return `${percent.format(Math.abs(now - before) / before)} ${now > before ? "more" : "less"}`;
+}
 
 /** The transactions behind a sum. */
 export const linkOf = (

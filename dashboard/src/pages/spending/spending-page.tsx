@@ -36,7 +36,10 @@ export function SpendingPage() {
     ...getSpendingOptions({ query }),
     placeholderData: keepPreviousData,
   });
-  const previous = useQuery(getSpendingOptions({ query: { ...monthsBefore(months), ...filter } }));
+  const previous = useQuery({
+    ...getSpendingOptions({ query: { ...monthsBefore(months), ...filter } }),
+    placeholderData: keepPreviousData,
+  });
   const choose = (change: Partial<Record<"period" | "account" | "flow", string | undefined>>) =>
     void navigate({ search: (before) => ({ ...before, ...change }) as typeof before, replace: true });
   return (
@@ -77,20 +80,30 @@ export function SpendingPage() {
             ]}
           />
         </Group>
-        <Loaded
-          query={spending}
-          skeleton={
-            <Section flush>
-              <SkeletonRows rows={10} />
-            </Section>
+        <Loaded query={spending} skeleton={reportSoon}>
+          {(found) =>
+            // It would move what is there already.
+            previous.isLoading ? (
+              reportSoon
+            ) : (
+              <Report
+                spending={found}
+                previous={previous.isPlaceholderData ? undefined : previous.data}
+                account={account}
+              />
+            )
           }
-        >
-          {(found) => <Report spending={found} previous={previous.data} account={account} />}
         </Loaded>
       </Stack>
     </Page>
   );
 }
+
+const reportSoon = (
+  <Section flush>
+    <SkeletonRows rows={10} />
+  </Section>
+);
 
 function Report({
   spending,
@@ -126,7 +139,7 @@ function Report({
             {previous !== undefined && previous.total > 0 && (
               <>
                 {" · "}
-                {changeText(total, previous.total)} than in the {monthsText(months.length)} before
+                {comparisonOf(total, previous.total)} in the {monthsText(months.length)} before
               </>
             )}
           </span>
@@ -140,6 +153,12 @@ function Report({
       <MonthTable spending={spending} account={account} />
     </>
   );
+}
+
+/** "4.2% more than", or what it was. */
+function comparisonOf(now: number, before: number): string {
+  const change = changeText(now, before);
+  return change === undefined ? formatMoney(before) : `${change} than`;
 }
 
 const monthsText = (count: number): string => (count === 1 ? "month" : `${count} months`);

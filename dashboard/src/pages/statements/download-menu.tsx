@@ -82,7 +82,7 @@ export function ZipMenu({ period }: { readonly period: StatementsOfDays }) {
           rightSection={<IconChevronDown size={14} aria-hidden />}
           aria-label={`Download ZIP, ${periodTitle(period)}`}
         >
-          Download ZIP
+          ZIP
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,6 +1,6 @@
-import { Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import {
   getAccountsOptions,
   getTreasuryStatementsOptions,
@@ -8,6 +8,7 @@ import {
 } from "../../api/generated/@tanstack/react-query.gen.ts";
 import type { StatementSummary, TreasuryStatement } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
+import { SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { TreasuryStatementLink } from "../../ui/files/treasury-statement-link.tsx";
 import { Money } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
@@ -26,7 +27,7 @@ export const StatementsOfAccount = ({ rows }: { readonly rows: readonly Statemen
     rows={rows}
     rowKey={({ id }) => id}
     columns={[
-      { header: "Period", cell: (row) => <TwoLines first={periodTitle(row)} second={countText(row)} /> },
+      { header: "Period", phone: "name", cell: (row) => <TwoLines first={periodTitle(row)} second={countText(row)} /> },
       ...figures((row: StatementSummary, figure) => <Money amount={row[figure]} />),
       download((row: StatementSummary) => <StatementDownload statement={row} />),
     ]}
@@ -36,25 +37,73 @@ export const StatementsOfAccount = ({ rows }: { readonly rows: readonly Statemen
 /** Statements of all accounts: a section for each month, with its total and one archive. */
 export function StatementsByPeriod({ rows }: { readonly rows: readonly StatementSummary[] }) {
   const whole = useWholeMonths(rows);
-  const { statements: issued, names } = useTreasuryStatements();
+  const { statements: issued, names, isLoading } = useTreasuryStatements();
+  // Months do not grow while they are read.
+  if (isLoading || whole === undefined)
+    return (
+      <Section flush>
+        <SkeletonRows rows={8} height={40} />
+      </Section>
+    );
   return (
     <Stack gap="md">
-      {periodsOf(rows, whole, issued).map((period) => (
-        <Section
+      {periodsOf(rows, whole, issued).map((period, index) => (
+        <PeriodSection
           key={`${period.kind} ${period.startsOn} ${period.endsOn}`}
-          title={periodTitle(period)}
-          flush
-          actions={<ZipMenu period={period} />}
-        >
-          <DataTable
-            label={`Statements, ${periodTitle(period)}`}
-            rows={rowsOf(period)}
-            rowKey={(row) => ("id" in row ? row.id : "total")}
-            columns={columnsOf(names)}
-          />
-        </Section>
+          period={period}
+          names={names}
+          isLate={index < UNFOLDED}
+        />
       ))}
     </Stack>
+  );
+}
+
+/** The latest quarter; earlier months are a line each. */
+const UNFOLDED = 3;
+
+function PeriodSection({
+  period,
+  names,
+  isLate,
+}: {
+  readonly period: StatementsOfDays;
+  readonly names: ReadonlyMap<string, string>;
+  /** Open from the start. */
+  readonly isLate: boolean;
+}) {
+  const [isOpen, setOpen] = useState(isLate);
+  const title = periodTitle(period);
+  return (
+    <Section
+      title={title}
+      flush
+      actions={
+        <Group gap="xs">
+          {!isLate && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-expanded={isOpen}
+              aria-label={`${isOpen ? "Hide" : "Show"} ${title}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? "Hide" : "Show"}
+            </Button>
+          )}
+          <ZipMenu period={period} />
+        </Group>
+      }
+    >
+      {isOpen && (
+        <DataTable
+          label={`Statements, ${title}`}
+          rows={rowsOf(period)}
+          rowKey={(row) => ("id" in row ? row.id : "total")}
+          columns={columnsOf(names)}
+        />
+      )}
+    </Section>
   );
 }
 
@@ -74,6 +123,7 @@ const rowsOf = ({ statements, treasury }: StatementsOfDays): readonly Row[] => [
 const columnsOf = (names: ReadonlyMap<string, string>): readonly TableColumn<Row>[] => [
   {
     header: "Account",
+    phone: "name",
     cell: (row) => {
       if (isTotal(row)) return <TwoLines first="Total" second="Including transfers between accounts" />;
       if (isTreasury(row)) return <TwoLines first={names.get(row.accountId) ?? "Treasury"} second={row.description} />;
@@ -98,7 +148,7 @@ const figureHeaders = [
   { figure: "startingBalance", header: "Opening balance", wideOnly: true },
   { figure: "moneyIn", header: "Money in" },
   { figure: "moneyOut", header: "Money out" },
-  { figure: "endingBalance", header: "Closing balance" },
+  { figure: "endingBalance", header: "Closing balance", phone: "amount" },
 ] as const;
 
 /** The same widths in every month, so that figures are one below the other. */
@@ -116,6 +166,7 @@ const download = <R,>(cell: TableColumn<R>["cell"]): TableColumn<R> => ({
   header: "Download",
   hideHeader: true,
   align: "right",
+  phone: "status",
   width: 72,
   cell,
 });
@@ -128,15 +179,16 @@ const countText = ({ transactionCount: count }: StatementSummary): string =>
   count === 1 ? "1 transaction" : `${count.toLocaleString("en-US")} transactions`;
 
 /** Every monthly statement of the months on this page, because a page can end within a month. */
-function useWholeMonths(rows: readonly StatementSummary[]): readonly StatementSummary[] {
+function useWholeMonths(rows: readonly StatementSummary[]): readonly StatementSummary[] | undefined {
   const starts = rows.filter(({ kind }) => kind === "monthly").map(({ startsOn }) => startsOn);
   const [start, end] = [starts.toSorted()[0], starts.toSorted().at(-1)];
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...listStatementsOptions({
       query: { limit: LIMIT_MAX, kind: ["monthly"], ...(start && end ? { start, end } : {}) },
     }),
     enabled: start !== undefined,
   });
+  if (isLoading) return undefined;
   // With more, a total would be wrong.
   return data === undefined || data.page.nextPage !== undefined ? [] : data.statements;
 }
@@ -145,7 +197,7 @@ function useWholeMonths(rows: readonly StatementSummary[]): readonly StatementSu
 function useTreasuryStatements() {
   const mayRead = useRight("fetchTreasuryStatements");
   const mayName = useRight("fetchDepositoryAccounts");
-  const { data } = useQuery({ ...getAccountsOptions(), enabled: mayRead && mayName, staleTime: 30_000 });
+  const { data, isLoading } = useQuery({ ...getAccountsOptions(), enabled: mayRead && mayName, staleTime: 30_000 });
   const accounts = (data?.accounts ?? []).filter(({ kind }) => kind === "treasury");
   const lists = useQueries({
     queries: accounts.map(({ id }) =>
@@ -157,6 +209,7 @@ function useTreasuryStatements() {
   });
   return {
     statements: lists.flatMap((list) => list.data?.statements ?? []),
+    isLoading: isLoading || lists.some((list) => list.isLoading),
     names: new Map(accounts.map(({ id, name, nickname }) => [id, nickname ?? name])),
   };
 }

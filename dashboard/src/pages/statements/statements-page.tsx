@@ -46,15 +46,20 @@ export function StatementsPage() {
       lead="Created for every account after the end of each month."
       actions={
         mayMake &&
-        accounts.length > 0 && (
-          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+        accounts?.length !== 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            disabled={accounts === undefined}
+            onClick={() => setMaking(true)}
+          >
             New statement
           </Button>
         )
       }
     >
       <Stack gap="md">
-        <Filters search={search} accounts={accounts} years={years} onChange={change} />
+        <Filters search={search} accounts={accounts ?? []} years={years} onChange={change} />
         <Loaded query={statements} skeleton={<SkeletonRows rows={8} height={40} />}>
           {({ statements: rows, page }) => {
             if (rows.length === 0)
@@ -79,7 +84,9 @@ export function StatementsPage() {
           }}
         </Loaded>
       </Stack>
-      {isMaking && <NewStatement accounts={accounts} account={search.account} onClose={() => setMaking(false)} />}
+      {isMaking && accounts && (
+        <NewStatement accounts={accounts} account={search.account} onClose={() => setMaking(false)} />
+      )}
     </Page>
   );
 }
@@ -104,7 +111,7 @@ function useStatementAccounts() {
   const now = yearOf(useToday());
   const first = Math.min(now, ...found.map(({ createdAt }) => yearOf(fileDayOf(createdAt))));
   return {
-    accounts: found.map(({ id, name, nickname }) => ({ value: id, label: nickname ?? name })),
+    accounts: data && found.map(({ id, name, nickname }) => ({ value: id, label: nickname ?? name })),
     years: Array.from({ length: now - first + 1 }, (_, index) => String(now - index)),
   };
 }
@@ -121,7 +128,7 @@ function Filters({
   readonly onChange: (changed: Pick<StatementsSearch, "account" | "year">) => void;
 }) {
   return (
-    <Group component="search" gap="sm" align="flex-end">
+    <Group component="search" gap="sm" align="flex-end" wrap="nowrap">
       <Select
         label="Account"
         placeholder="Any"

@@ -86,12 +86,12 @@ const columns: readonly MoneyColumn<TreasuryTransaction>[] = [
     cell: ({ description }) => description,
     phone: "name",
   },
-  { id: "details", header: "Details", cell: detailsOf, width: "26%", phone: "memo" },
+  { id: "details", header: "Details", cell: detailsOf, width: "38%", phone: "memo" },
   {
     id: "day",
     header: "Date",
     cell: ({ canonicalDay }) => <span className={classes["day"]}>{formatDay(canonicalDay)}</span>,
-    width: 112,
+    width: 128,
     phone: "date",
   },
   {

@@ -1,11 +1,11 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { getTreasuryOptions, getTreasuryOverviewOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
-import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { useAccountNames } from "../../ui/money/account-names.ts";
 import { TransferButtons } from "../../ui/money/new-transfer-link.tsx";
 import { ButtonLink } from "../../ui/page/links.tsx";
@@ -27,6 +27,8 @@ const Charts = lazy(() =>
 );
 
 const REFRESH_MS = 10_000;
+/** Of both charts with their legend, so that what is below stays where it is. */
+const CHARTS_HEIGHT = 448;
 
 /** A treasury account: what it holds and earns, what happened, and its sweep. */
 export function TreasuryPage() {
@@ -71,6 +73,12 @@ export function TreasuryPage() {
   );
 }
 
+const ChartsSoon = () => (
+  <Section title="Balance and yield">
+    <Skeleton height={CHARTS_HEIGHT} />
+  </Section>
+);
+
 function AccountChoice({ ids, chosen }: { readonly ids: readonly string[]; readonly chosen: string }) {
   const navigate = route.useNavigate();
   const { nameOf } = useAccountNames();
@@ -102,24 +110,26 @@ function Treasury({
   return (
     <Loaded query={overview}>
       {(seen) => (
-        <TwoColumns
-          side={
-            <>
-              <OrdersSection orders={seen.openOrders} />
-              <SweepSection key={seen.sweep.version} treasuryId={treasuryId} sweep={seen.sweep} />
-              <ReturnsSection returns={returns} />
-              <StatementsSection treasuryId={treasuryId} />
-            </>
-          }
-        >
-          <BalanceSection overview={seen} />
-          {seen.days.length > 1 && (
-            <Suspense fallback={<SkeletonRows rows={6} />}>
-              <Charts days={seen.days} />
-            </Suspense>
-          )}
+        <Stack gap="md">
+          <TwoColumns
+            side={
+              <>
+                <OrdersSection orders={seen.openOrders} />
+                <SweepSection key={seen.sweep.version} treasuryId={treasuryId} sweep={seen.sweep} />
+                <StatementsSection treasuryId={treasuryId} />
+              </>
+            }
+          >
+            <BalanceSection overview={seen} />
+            {seen.days.length > 1 && (
+              <Suspense fallback={<ChartsSoon />}>
+                <Charts days={seen.days} />
+              </Suspense>
+            )}
+            <ReturnsSection returns={returns} />
+          </TwoColumns>
           <TransactionsSection treasuryId={treasuryId} />
-        </TwoColumns>
+        </Stack>
       )}
     </Loaded>
   );

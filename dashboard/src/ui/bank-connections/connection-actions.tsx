@@ -38,12 +38,11 @@ const moves: Readonly<
 };
 const calls = { rehearse: rehearseBankConnection, goLive: goLiveWithBankConnection, remove: removeBankConnection };
 
-/** The next step of a connection first; a live one is changed by the operator. */
-const movesOf = ({ state, testedAt }: BankConnection): readonly Move[] => {
-  if (state === "live") return [];
-  if (testedAt === null) return ["remove"];
-  return state === "draft" ? ["rehearse", "remove"] : ["goLive", "remove"];
-};
+/** The next step of a connection whose test has passed; a live one is changed by the operator. */
+function nextMoveOf({ state, testedAt }: BankConnection): Move | undefined {
+  if (state === "live" || testedAt === null) return undefined;
+  return state === "draft" ? "rehearse" : "goLive";
+}
 
 /** What a user may do with a connection: test it, change it, and take it a step further. */
 export function ConnectionActions({
@@ -61,22 +60,20 @@ export function ConnectionActions({
   const [asked, setAsked] = useState<Move>();
   const { id, name, kind, state, testedAt } = connection;
   const isManaged = mayManage && kind !== "simulated";
+  const next = isManaged ? nextMoveOf(connection) : undefined;
+  const moveButton = (move: Move) => (
+    <Button
+      size="compact-sm"
+      variant={move === "remove" ? "default" : "filled"}
+      aria-label={`${moves[move].verb}: ${name}`}
+      onClick={() => setAsked(move)}
+    >
+      {moves[move].verb}
+    </Button>
+  );
   return (
     <Group gap="xs">
-      {isManaged &&
-        movesOf(connection)
-          .filter((move) => more || move !== "remove")
-          .map((move) => (
-            <Button
-              key={move}
-              size="compact-sm"
-              variant={move === "remove" ? "default" : "filled"}
-              aria-label={`${moves[move].verb}: ${name}`}
-              onClick={() => setAsked(move)}
-            >
-              {moves[move].verb}
-            </Button>
-          ))}
+      {next !== undefined && moveButton(next)}
       <TestButton connectionId={id} name={name} isNext={testedAt === null} run={test} />
       {isManaged && more && state !== "live" && (
         <ButtonLink
@@ -89,6 +86,7 @@ export function ConnectionActions({
           Change
         </ButtonLink>
       )}
+      {isManaged && more && state !== "live" && moveButton("remove")}
       {asked !== undefined && <MoveDialog move={asked} connection={connection} onClose={() => setAsked(undefined)} />}
     </Group>
   );

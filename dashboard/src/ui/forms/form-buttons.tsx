@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import classes from "./form-buttons.module.css";
 
 /** Cancel and submit at the end of a dialog's form. */
 export function FormButtons({
@@ -57,7 +58,7 @@ export function SettingsButtons({
       </Text>
     );
   return (
-    <Group justify="flex-end">
+    <Group justify="flex-end" className={isChanged ? (classes["changed"] ?? "") : ""}>
       <Button variant="default" disabled={!isChanged} onClick={onUndo}>
         Undo changes
       </Button>

@@ -13,6 +13,7 @@ export type RowTarget =
   | { readonly to: "/accounts/$accountId"; readonly params: { readonly accountId: string } }
   | { readonly to: "/recipients/$recipientId"; readonly params: { readonly recipientId: string } }
   | { readonly to: "/invoices/$invoiceId"; readonly params: { readonly invoiceId: string } }
+  | { readonly to: "/invoices/customers/$customerId"; readonly params: { readonly customerId: string } }
   | { readonly to: "/settings/webhooks/$webhookId"; readonly params: { readonly webhookId: string } }
   | { readonly to: "/settings/tokens/$tokenId"; readonly params: { readonly tokenId: string } }
   | { readonly to: "/settings/people/$userId"; readonly params: { readonly userId: string } }

@@ -3,20 +3,10 @@ import { IconDots } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
 /** A menu of what is seldom wanted, or cannot be undone: a click further away than the page's buttons. */
-export const MoreActions = ({
-  of,
-  children,
-}: {
-  /** The name of a row, whose menu is smaller than that of a page. */
-  readonly of?: string;
-  readonly children: ReactNode;
-}) => (
+export const MoreActions = ({ children }: { readonly children: ReactNode }) => (
   <Menu position="bottom-end">
     <Menu.Target>
-      <ActionIcon
-        {...(of === undefined ? { variant: "default", size: 36 } : { variant: "subtle", color: "gray", size: 28 })}
-        aria-label={of === undefined ? "More actions" : `More actions for ${of}`}
-      >
+      <ActionIcon variant="default" size={36} aria-label="More actions">
         <IconDots size={16} aria-hidden />
       </ActionIcon>
     </Menu.Target>

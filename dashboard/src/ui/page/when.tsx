@@ -38,6 +38,9 @@ export const formatInstant = (iso: string, form: Form = "long"): string => {
 };
 /** A calendar date, YYYY-MM-DD. */
 export const formatDay = (day: string): string => plainDay.format(new Date(`${day}T00:00:00Z`));
+/** A calendar date, without its year if that is the current one. */
+export const formatNearDay = (day: string): string =>
+  day.startsWith(year.format(serviceNow())) ? formatShortDay(day) : formatDay(day);
 /** A calendar date without its year. */
 export const formatShortDay = (day: string): string => plainShortDay.format(new Date(`${day}T00:00:00Z`));
 /** With its weekday, for what happens at a bank. */

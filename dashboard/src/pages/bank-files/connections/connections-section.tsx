@@ -21,6 +21,7 @@ type ConnectionsQuery = Parameters<typeof Loaded<GetBankConnectionsResponse>>[0]
 /** The connections with their tests, and what is left to do before one goes live. */
 export function ConnectionsSection({ connections }: { readonly connections: ConnectionsQuery }) {
   const mayManage = useRight("manageOrganization");
+  const drafts = connections.data?.bankConnections.filter(({ state }) => state !== "live") ?? [];
   return (
     <>
       <Section
@@ -54,11 +55,9 @@ export function ConnectionsSection({ connections }: { readonly connections: Conn
           }
         </Loaded>
       </Section>
-      {connections.data?.bankConnections
-        .filter(({ state }) => state !== "live")
-        .map((connection) => (
-          <GoingLive key={connection.id} connection={connection} />
-        ))}
+      {drafts.map((connection) => (
+        <GoingLive key={connection.id} connection={connection} isOpened={drafts.length === 1} />
+      ))}
       {connections.data?.bankConnections
         .filter(({ state, kind }) => state === "live" && kind !== "simulated")
         .map((connection) => (
@@ -84,16 +83,16 @@ function ConnectionTable({ rows }: { readonly rows: readonly BankConnection[] })
             </span>
           ),
         },
-        { header: "Method", cell: ({ rail }) => railNames[rail], width: 120 },
+        { header: "Method", cell: ({ rail }) => railNames[rail], width: 90 },
         {
           header: "Accounts",
           cell: ({ accountIds }) => accountIds.map((id) => nameOf(id) || id).join(", ") || "None",
         },
-        { header: "State", cell: (connection) => <State connection={connection} />, width: 170 },
+        { header: "State", cell: (connection) => <State connection={connection} />, width: 130 },
         {
           header: "Last test passed",
           cell: ({ testedAt }) => (testedAt === null ? "Not with these settings" : <When at={testedAt} />),
-          width: 160,
+          width: 175,
         },
         {
           header: "Actions",
@@ -104,7 +103,7 @@ function ConnectionTable({ rows }: { readonly rows: readonly BankConnection[] })
               <ConnectionActions connection={connection} more />
             </Group>
           ),
-          width: 290,
+          width: 270,
         },
       ]}
     />

@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import type { BankConnection } from "#api/generated/types.gen.ts";
 import classes from "#ui/bank-connections/steps.module.css";
+import { Folded } from "#ui/forms/folded.tsx";
 import { Section } from "#ui/page/section.tsx";
 
 interface Item {
@@ -63,14 +64,26 @@ const itemsOf = ({ rail, accountIds, testedAt, state, firstDays }: BankConnectio
 ];
 
 /** What must be done before a connection goes live. */
-export function GoingLive({ connection }: { readonly connection: BankConnection }) {
+export function GoingLive({
+  connection,
+  isOpened,
+}: {
+  readonly connection: BankConnection;
+  /** Shows the steps at once. */
+  readonly isOpened: boolean;
+}) {
+  const items = itemsOf(connection);
+  const steps = (
+    <ol className={classes["steps"]}>
+      {items.map((item) => (
+        <GoingLiveItem key={item.text} item={item} />
+      ))}
+    </ol>
+  );
+  const done = items.filter((item) => item.done).length;
   return (
     <Section title={`Before ${connection.name} goes live`}>
-      <ol className={classes["steps"]}>
-        {itemsOf(connection).map((item) => (
-          <GoingLiveItem key={item.text} item={item} />
-        ))}
-      </ol>
+      {isOpened ? steps : <Folded label={`${done} of ${items.length} steps done`}>{steps}</Folded>}
     </Section>
   );
 }

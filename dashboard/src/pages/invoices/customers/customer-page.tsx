@@ -1,4 +1,4 @@
-import { Alert, Button, Menu, Modal, Stack } from "@mantine/core";
+import { Alert, Button, Menu, Modal, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -10,7 +10,7 @@ import { Empty } from "#ui/feedback/empty.tsx";
 import { Loaded } from "#ui/feedback/loaded.tsx";
 import { DANGER } from "#ui/forms/danger-color.ts";
 import { Money } from "#ui/money/money.tsx";
-import { Facts } from "#ui/page/facts.tsx";
+import { Figure, Figures } from "#ui/page/figures.tsx";
 import { ButtonLink } from "#ui/page/links.tsx";
 import { MoreActions } from "#ui/page/more-actions.tsx";
 import { RecordPage } from "#ui/page/record-page.tsx";
@@ -92,29 +92,39 @@ function Actions({ customer, onEdit }: { readonly customer: InvoiceCustomer; rea
 function About({ customer }: { readonly customer: InvoiceCustomer }) {
   const figures = useCustomerFigures([customer])(customer.id);
   const { address } = customer;
-  if (figures === undefined && address === null) return null;
+  const isLate = figures !== undefined && figures.overdue > 0;
   return (
     <Section>
-      <Facts
-        facts={[
-          { label: "Owed", value: figures && <Money amount={figures.amountDue} fw={600} /> },
-          {
-            label: "Overdue",
-            value: figures && (
-              <Money
-                amount={figures.overdue}
-                fw={600}
-                {...(figures.overdue > 0 ? { c: "var(--mantine-color-error)" } : {})}
-              />
-            ),
-          },
-          { label: "Credit", value: figures && <Money amount={figures.credit} /> },
-          { label: "Address", value: address === null ? undefined : <Lines lines={postalAddressLines(address)} /> },
-        ]}
-      />
+      <Figures>
+        <Figure label="Owed" large>
+          <Sum amount={figures?.amountDue} />
+        </Figure>
+        <Figure label="Overdue">
+          <Text span inherit {...(isLate ? { c: "var(--mantine-color-error)" } : {})}>
+            <Sum amount={figures?.overdue} />
+          </Text>
+        </Figure>
+        <Figure label="Credit">
+          <Sum amount={figures?.credit} />
+        </Figure>
+        {address !== null && (
+          <div>
+            <Text component="dt" size="xs" c="dimmed">
+              Address
+            </Text>
+            <Text component="dd" m={0} size="sm">
+              <Lines lines={postalAddressLines(address)} />
+            </Text>
+          </div>
+        )}
+      </Figures>
     </Section>
   );
 }
+
+/** The line is there before its amount. */
+const Sum = ({ amount }: { readonly amount: number | undefined }) =>
+  amount === undefined ? "\u00a0" : <Money amount={amount} />;
 
 const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
   <Stack gap={0}>

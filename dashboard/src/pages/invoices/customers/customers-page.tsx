@@ -1,4 +1,4 @@
-import { Button, Menu, Modal } from "@mantine/core";
+import { Button, Menu, Modal, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -8,9 +8,9 @@ import type { InvoiceCustomer } from "#api/generated/types.gen.ts";
 import { useRight } from "#app/session/session.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
 import { DANGER } from "#ui/forms/danger-color.ts";
-import { Money } from "#ui/money/money.tsx";
-import { MenuLink, TextLink } from "#ui/page/links.tsx";
-import { MoreActions } from "#ui/page/more-actions.tsx";
+import { formatMoney, Money } from "#ui/money/money.tsx";
+import { MenuLink } from "#ui/page/links.tsx";
+import { RowMenu } from "#ui/page/more-actions.tsx";
 import { DataTable, type TableColumn } from "#ui/table/data-table.tsx";
 import { SearchSection } from "#ui/table/search-section.tsx";
 import { InvoicingPage } from "../invoicing-page.tsx";
@@ -94,17 +94,14 @@ function CustomerTable({
     {
       header: "Name",
       phone: "name",
-      cell: ({ id, name }) => (
-        <TextLink to="/invoices/customers/$customerId" params={{ customerId: id }} fw={550}>
-          {name}
-        </TextLink>
-      ),
+      cell: ({ name }) => name,
     },
-    { header: "Email", phone: "second", cell: ({ email }) => email },
+    { header: "Email", cell: ({ email }) => email },
     {
       header: "Overdue",
       align: "right",
-      cell: ({ id }) => <Owed amount={figuresOf(id)?.overdue} isLate />,
+      phone: "second",
+      cell: ({ id }) => <Overdue amount={figuresOf(id)?.overdue} />,
     },
     {
       header: "Owed",
@@ -120,7 +117,7 @@ function CustomerTable({
       width: 48,
       cell: (customer) =>
         mayChange && (
-          <MoreActions of={customer.name}>
+          <RowMenu label={`More actions for ${customer.name}`}>
             <MenuLink to="/invoices/new" search={{ customer: customer.id }}>
               New invoice
             </MenuLink>
@@ -128,16 +125,37 @@ function CustomerTable({
             <Menu.Item color={DANGER} onClick={() => confirmDelete(customer)}>
               Delete customer
             </Menu.Item>
-          </MoreActions>
+          </RowMenu>
         ),
     },
   ];
-  return <DataTable label="Customers" rows={rows} rowKey={({ id }) => id} columns={columns} />;
+  return (
+    <DataTable
+      label="Customers"
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={columns}
+      targetOf={({ id }) => ({ to: "/invoices/customers/$customerId", params: { customerId: id } })}
+    />
+  );
 }
 
 /** What nobody owes recedes. */
-function Owed({ amount, isLate = false }: { readonly amount: number | undefined; readonly isLate?: boolean }) {
+function Owed({ amount }: { readonly amount: number | undefined }) {
   if (amount === undefined) return null;
-  if (amount === 0) return <Money amount={0} c="dimmed" />;
-  return <Money amount={amount} {...(isLate ? { c: "var(--mantine-color-error)" } : {})} />;
+  return amount === 0 ? <Money amount={0} c="dimmed" /> : <Money amount={amount} />;
+}
+
+/** On a phone, below the name and without a heading. */
+function Overdue({ amount }: { readonly amount: number | undefined }) {
+  // The line is there before its amount.
+  if (amount === undefined) return "\u00a0";
+  return (
+    <Text span inherit c={amount === 0 ? "dimmed" : "var(--mantine-color-error)"}>
+      {formatMoney(amount)}
+      <Text span inherit hiddenFrom="sm">
+        {" overdue"}
+      </Text>
+    </Text>
+  );
 }

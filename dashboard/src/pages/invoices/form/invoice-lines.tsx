@@ -86,15 +86,11 @@ function LineFields({
         <Text size="sm" className="figures">
           {formatMoney(amount)}
         </Text>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Remove line ${at + 1}`}
-          disabled={onRemove === undefined}
-          onClick={onRemove}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+        {onRemove && (
+          <ActionIcon variant="subtle" color="gray" aria-label={`Remove line ${at + 1}`} onClick={onRemove}>
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        )}
       </Group>
     </fieldset>
   );

@@ -1,5 +1,6 @@
-import { Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { getAuditFiltersOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import type { AuditFilters as Choices } from "#api/generated/types.gen.ts";
 import classes from "./audit-page.module.css";
@@ -17,9 +18,16 @@ export function AuditFilters({
   readonly onChange: (change: Change) => void;
 }) {
   const { data } = useQuery({ ...getAuditFiltersOptions(), staleTime: 60_000 });
+  const { actor, action, thing, from, to } = place;
+  const [isUnfolded, setUnfolded] = useState([actor, action, thing, from, to].some((filter) => filter !== undefined));
   return (
-    <search className={classes["bar"]} aria-label="Filter the audit log">
+    <search className={classes["bar"]} aria-label="Filter the audit log" data-folded={!isUnfolded || undefined}>
       <ThingSearch chosenId={place.id} onChange={(id) => onChange({ id })} />
+      {!isUnfolded && (
+        <Button className={classes["unfold"] ?? ""} variant="default" size="xs" onClick={() => setUnfolded(true)}>
+          More filters
+        </Button>
+      )}
       <Choice
         label="Who"
         value={actorIn(place)}

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { listCategoryRulesOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { useRight } from "#app/session/session.ts";
-import { Loaded } from "#ui/feedback/loaded.tsx";
+import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
 import { useCategories } from "#ui/money/categories.ts";
 import { MenuLink } from "#ui/page/links.tsx";
 import { MoreActions } from "#ui/page/more-actions.tsx";
@@ -15,6 +15,7 @@ import { CategoryEditor } from "./category-editor.tsx";
 import { CategorySection } from "./category-section.tsx";
 import { CategoryRuleEditor } from "./rule-editor.tsx";
 import { RuleList } from "./rule-list.tsx";
+import { useNames } from "./use-names.ts";
 
 const route = getRouteApi("/signedIn/settings/categories");
 
@@ -26,6 +27,7 @@ export function CategoriesPage() {
   const [isApplying, setApplying] = useState(false);
   const { query, categories } = useCategories();
   const rules = useQuery(listCategoryRulesOptions());
+  const names = useNames();
   const open = (what: { category?: string; rule?: string }) =>
     void navigate({
       search: { category: undefined, rule: undefined, ...what },
@@ -59,15 +61,20 @@ export function CategoriesPage() {
       <Stack gap="md">
         {!mayEdit && <Alert color="gray">You do not have permission to change categories.</Alert>}
         <Loaded query={query}>
-          {() => (
-            <CategorySection
-              categories={categories}
-              rules={rules.data?.rules ?? []}
-              mayEdit={mayEdit}
-              onEdit={(id) => open({ category: id })}
-              onEditRule={(id) => open({ rule: id })}
-            />
-          )}
+          {() =>
+            // Names of recipients make rules longer.
+            rules.isLoading || names.isLoading ? (
+              <SkeletonRows rows={12} />
+            ) : (
+              <CategorySection
+                categories={categories}
+                rules={rules.data?.rules ?? []}
+                mayEdit={mayEdit}
+                onEdit={(id) => open({ category: id })}
+                onEditRule={(id) => open({ rule: id })}
+              />
+            )
+          }
         </Loaded>
         {withoutCategory.length > 0 && (
           <Section title="Rules whose category was deleted">

@@ -62,6 +62,7 @@ export function CategorySection({
   readonly onEdit: (id: string) => void;
   readonly onEditRule: (id: string) => void;
 }) {
+  const mayCount = useRight("fetchTransactions");
   const countOf = useCounts();
   const isLimited = categories.some((category) => visibility(category) !== "");
   return (
@@ -82,35 +83,39 @@ export function CategorySection({
           columns={[
             {
               header: "Name",
+              phone: "name",
               cell: ({ name }) => <span style={{ overflowWrap: "anywhere" }}>{name}</span>,
               width: "26%",
             },
             {
               header: "Set by rules",
+              phone: "second",
               cell: ({ id, name }) => {
                 const own = rules.filter(({ categoryId, categoryDeleted }) => categoryId === id && !categoryDeleted);
                 return own.length === 0 ? (
-                  "None"
+                  "No rules"
                 ) : (
                   <RuleList label={`Rules of ${name}`} rules={own} mayEdit={mayEdit} onEdit={onEditRule} />
                 );
               },
             },
-            ...(countOf === undefined
-              ? []
-              : [
+            ...(mayCount
+              ? [
                   {
                     header: "Transactions, 12 months",
                     align: "right" as const,
+                    phone: "amount" as const,
                     width: 190,
-                    cell: ({ id }: Category) => <TransactionCount id={id} count={countOf(id)} />,
+                    cell: ({ id }: Category) => countOf && <TransactionCount id={id} count={countOf(id)} />,
                   },
-                ]),
+                ]
+              : []),
             ...(isLimited ? [{ header: "Only for", cell: visibility, wideOnly: true as const, width: 170 }] : []),
             {
               header: "Actions",
               hideHeader: true,
               align: "right",
+              phone: "status",
               width: 60,
               cell: ({ id, name }) => (
                 <RowMenu label={`Actions for ${name}`}>

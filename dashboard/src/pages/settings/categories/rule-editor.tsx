@@ -1,4 +1,4 @@
-import { Checkbox, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import { Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { modals } from "@mantine/modals";
 import { createCategoryRule, deleteCategoryRule, updateCategoryRule } from "#api/generated/sdk.gen.ts";
@@ -100,7 +100,7 @@ async function store(rule: StoredRule | undefined, fields: RuleFields): Promise<
 
 function NameAndCategory({ form }: { readonly form: UseFormReturnType<RuleFields> }) {
   return (
-    <Group grow align="flex-start">
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps("name")} />
       <CategorySelect
         label="Category to set"
@@ -111,7 +111,7 @@ function NameAndCategory({ form }: { readonly form: UseFormReturnType<RuleFields
         error={form.errors["categoryId"]}
         onChoose={(categoryId) => form.setFieldValue("categoryId", categoryId)}
       />
-    </Group>
+    </SimpleGrid>
   );
 }
 

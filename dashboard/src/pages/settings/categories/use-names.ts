@@ -7,10 +7,15 @@ import { useAccountNames } from "#ui/money/account-names.ts";
 export function useNames() {
   const { accounts } = useAccountNames();
   const enabled = useRight("fetchRecipients");
-  const { data } = useQuery({ ...getRecipientsOptions(), enabled, staleTime: 30_000 });
+  const { data, isLoading } = useQuery({ ...getRecipientsOptions(), enabled, staleTime: 30_000 });
   const recipients = (data?.recipients ?? []).map(({ id, name, nickname }) => ({ value: id, label: nickname ?? name }));
   const choices = accounts.map(({ id, name }) => ({ value: id, label: name }));
   const labelIn = (options: readonly { value: string; label: string }[]) => (id: string) =>
     options.find(({ value }) => value === id)?.label;
-  return { recipients, accounts: choices, nameOf: { recipient: labelIn(recipients), account: labelIn(choices) } };
+  return {
+    isLoading,
+    recipients,
+    accounts: choices,
+    nameOf: { recipient: labelIn(recipients), account: labelIn(choices) },
+  };
 }

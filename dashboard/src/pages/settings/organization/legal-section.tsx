@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getLegalAddressOptions, getOrganizationOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import type { LegalAddress } from "#api/generated/types.gen.ts";
 import { useRight } from "#app/session/session.ts";
-import { Loaded } from "#ui/feedback/loaded.tsx";
+import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
 import { Facts } from "#ui/page/facts.tsx";
 import { ButtonLink } from "#ui/page/links.tsx";
 import { Section } from "#ui/page/section.tsx";
@@ -25,7 +25,7 @@ export function LegalSection({ mayChange }: { readonly mayChange: boolean }) {
         )
       }
     >
-      <Loaded query={organization}>
+      <Loaded query={organization} skeleton={<SkeletonRows rows={4} height={40} />}>
         {({ organization: { legalBusinessName, dbas, ein } }) => (
           <>
             <Facts

@@ -27,14 +27,15 @@ export function UserTable({
       rowKey={({ userId }) => userId}
       targetOf={({ userId }) => ({ to: "/settings/people/$userId", params: { userId } })}
       columns={[
-        { header: "Name", cell: (user) => <Name user={user} /> },
-        { header: "Role", cell: (user) => <Role user={user} />, width: 150 },
-        { header: "Status", cell: ({ status }) => <StatusBadge status={status} />, width: 90 },
+        { header: "Name", phone: "name", cell: (user) => <Name user={user} /> },
+        { header: "Role", phone: "amount", cell: (user) => <Role user={user} />, width: 150 },
+        { header: "Status", phone: "status", cell: ({ status }) => <StatusBadge status={status} />, width: 90 },
         ...(signIns === undefined
           ? []
           : [
               {
                 header: "Second factor",
+                phone: "second" as const,
                 cell: ({ userId }: User) => <SecondFactor signIn={signIns.get(userId)} />,
                 width: 120,
               },
@@ -48,6 +49,7 @@ export function UserTable({
           header: "Actions",
           hideHeader: true,
           align: "right",
+          phone: "status",
           width: 60,
           cell: (user) => <Actions user={user} onEdit={() => onEdit(user)} />,
         },
@@ -103,7 +105,14 @@ function Actions({ user, onEdit }: { readonly user: User; readonly onEdit: () =>
 /** Nothing is known of users that the caller does not manage. */
 function SecondFactor({ signIn }: { readonly signIn: UserSignIn | undefined }) {
   if (signIn === undefined) return "";
-  return signIn.hasSecondFactor ? "On" : <StatusBadge status="blocked" label="Off" />;
+  return (
+    <>
+      <Text span inherit hiddenFrom="sm">
+        {"Second factor "}
+      </Text>
+      {signIn.hasSecondFactor ? "On" : <StatusBadge status="blocked" label="Off" />}
+    </>
+  );
 }
 
 function LastSignIn({ signIn }: { readonly signIn: UserSignIn | undefined }) {

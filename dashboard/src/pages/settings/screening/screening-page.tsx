@@ -24,10 +24,10 @@ export function ScreeningPage() {
       lead="Compares recipients and payments with a list of those who must not be paid. A payment to a recipient who resembles an entry waits until two administrators have decided."
     >
       <Stack gap="md" maw={880}>
-        <Loaded query={screening}>{(data) => <Failing {...data} />}</Loaded>
+        {screening.data && <Failing {...screening.data} />}
         <WaitingChanges kinds={["screener", "screeningCase"]} />
         <Section title="Waiting for a decision" flush>
-          <Loaded query={cases} skeleton={<SkeletonRows rows={3} height={80} />}>
+          <Loaded query={cases} skeleton={<SkeletonRows rows={1} height={76} />}>
             {({ cases: rows }) =>
               rows.length === 0 ? (
                 <Empty title="Nothing to decide">

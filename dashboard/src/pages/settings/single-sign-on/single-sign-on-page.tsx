@@ -48,9 +48,13 @@ const Addresses = ({ redirectUri, logoutUri, scimUrl }: SingleSignOn) => (
   <Section title="What the provider needs">
     <Facts
       facts={[
-        { label: "Redirect URI", value: <Copy text={redirectUri} label="redirect URI" /> },
-        { label: "Back-channel logout URI", value: <Copy text={logoutUri} label="back-channel logout URI" /> },
-        { label: "SCIM base URL", value: <Copy text={scimUrl} label="SCIM base URL" /> },
+        { label: "Redirect URI", value: <Copy text={redirectUri} label="redirect URI" />, isWide: true },
+        {
+          label: "Back-channel logout URI",
+          value: <Copy text={logoutUri} label="back-channel logout URI" />,
+          isWide: true,
+        },
+        { label: "SCIM base URL", value: <Copy text={scimUrl} label="SCIM base URL" />, isWide: true },
         {
           label: "SCIM token",
           value: (

@@ -69,7 +69,7 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
         targetOf={({ tokenId }) => ({ to: "/settings/tokens/$tokenId", params: { tokenId } })}
         columns={[
           { header: "Name", cell: (token) => <NameAndMaker token={token} />, width: "24%" },
-          { header: "Access", cell: (token) => <Rights token={token} /> },
+          { header: "Access", isText: true, cell: (token) => <Rights token={token} /> },
           { header: "Limits", cell: ({ limits }) => <LimitsLeft limits={limits} />, wideOnly: true },
           { header: "Status", cell: ({ state }) => <TokenBadge state={state} />, width: 120 },
           {

@@ -1,6 +1,6 @@
 import "@mantine/charts/styles.css";
 import { BarChart } from "@mantine/charts";
-import { Text } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getWebhookDeliveryDaysOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
@@ -29,7 +29,7 @@ export function DeliveryDays({ webhookId }: { readonly webhookId: string }) {
   });
   return (
     <Section title="Deliveries per day">
-      <Loaded query={counted}>
+      <Loaded query={counted} skeleton={<Skeleton height={22} />}>
         {({ days }) => {
           const sum = (name: "delivered" | "waiting" | "failed") => days.reduce((total, day) => total + day[name], 0);
           const total = sum("delivered") + sum("waiting") + sum("failed");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { BankConnectionQuestion } from "../../../../api/generated/types.gen.ts";
-import { labelOf, settingPathOf, settingsIn, startingAnswers } from "./answers.ts";
+import { explanationOf, labelOf, settingInWords, settingPathOf, settingsIn, startingAnswers } from "./answers.ts";
 
 const question = (member: string, more: Partial<BankConnectionQuestion> = {}): BankConnectionQuestion => ({
   name: member,
@@ -76,5 +76,18 @@ describe("answers about a bank connection", () => {
     assert.equal(labelOf({ member: "odfiRoutingNumber" }), "ODFI routing number");
     assert.equal(labelOf({ member: "sameDayCutOffs" }), "Same day cut offs");
     assert.equal(labelOf({ member: "hostKeys" }), "Host keys");
+    assert.equal(settingInWords("lettersFirst"), "Letters first");
+    assert.equal(settingInWords("crlf"), "CRLF");
+  });
+
+  it("are explained without repeating the label, and without marks of code", () => {
+    assert.equal(
+      explanationOf("Immediate origin", "Immediate Origin, ten characters: the number that the bank assigned."),
+      "Ten characters: the number that the bank assigned.",
+    );
+    assert.equal(explanationOf("Company name", "Company Name: what recipients see."), "What recipients see.");
+    assert.equal(explanationOf("Folder", "The folder that contains `outbox`."), "The folder that contains outbox.");
+    assert.equal(explanationOf("Prenotes", "Whether a prenote goes first."), "A prenote goes first.");
+    assert.equal(explanationOf("File", "Files of the bank."), "Files of the bank.");
   });
 });

@@ -71,15 +71,28 @@ export const settingsIn = (
     }),
   );
 
-const UPPER = new Set(["Ach", "Odfi", "Sftp", "Pgp", "Bic", "Id", "Uetr", "Iban"]);
+const UPPER = new Set(["Ach", "Odfi", "Sftp", "Pgp", "Bic", "Id", "Uetr", "Iban", "Crlf", "Lf"]);
 
-/** `odfiRoutingNumber` as a label: "ODFI routing number". */
-export function labelOf({ member }: Pick<BankConnectionQuestion, "member">): string {
-  const words = member.replaceAll(/([A-Z])/g, " $1").split(" ");
-  const labeled = words.map((word, index) => {
+/** `odfiRoutingNumber` in words: "ODFI routing number". */
+export function settingInWords(name: string): string {
+  const words = name.replaceAll(/([A-Z])/g, " $1").split(" ");
+  const named = words.map((word, index) => {
     const capital = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
     if (UPPER.has(capital)) return capital.toUpperCase();
     return index === 0 ? capital : word.toLowerCase();
   });
-  return labeled.join(" ");
+  return named.join(" ");
+}
+
+export const labelOf = ({ member }: Pick<BankConnectionQuestion, "member">): string => settingInWords(member);
+
+/** What the label does not say already: of "Immediate Origin: the number that …", the second part. Without marks of code. */
+export function explanationOf(label: string, description: string): string {
+  const text = description.replaceAll("`", "");
+  const [, rest = text] = text.toLowerCase().startsWith(label.toLowerCase())
+    ? (/^[,:] (.*)$/s.exec(text.slice(label.length)) ?? [])
+    : [];
+  // Next to a switch, what is the case if it is on.
+  const statement = rest.replace(/^Whether /, "");
+  return `${statement.charAt(0).toUpperCase()}${statement.slice(1)}`;
 }

@@ -1,4 +1,16 @@
-import { Alert, Button, Collapse, Group, MultiSelect, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import {
+  Alert,
+  Button,
+  Collapse,
+  Group,
+  MultiSelect,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isApiError } from "#api/api-error.ts";
@@ -124,7 +136,6 @@ function Questions({
             <TextInput
               label="Name"
               description="How you recognize it, such as the bank’s name and the payment method."
-              withAsterisk
               value={name}
               error={errorOf("name")}
               onChange={(event) => change(setName)(event.currentTarget.value)}
@@ -185,10 +196,10 @@ function Questions({
           </Stack>
         </Section>
         <Section title="What the bank wants in files">
-          <Stack gap="sm">
+          <Pairs>
             {usual("railSettings")}
             {rail === "check" && <SignatureField {...secretPart} />}
-          </Stack>
+          </Pairs>
         </Section>
         <Section title="First days">
           <Stack gap="sm">
@@ -220,6 +231,13 @@ function Questions({
   );
 }
 
+/** Short fields, two in a row. */
+const Pairs = ({ children }: { readonly children: React.ReactNode }) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm" mt="sm" style={{ alignItems: "end" }}>
+    {children}
+  </SimpleGrid>
+);
+
 /** What fits most banks as it is. The port is part of the server's address. */
 const isRare = ({ rarelyChanged, part, initial, member }: BankConnectionQuestion): boolean =>
   rarelyChanged || (part === "channel" && initial !== null && member !== "port");
@@ -241,9 +259,7 @@ function Rare({ hasProblem, children }: { readonly hasProblem: boolean; readonly
         How files are exchanged, recognized, and read. The defaults fit most banks.
       </Text>
       <Collapse expanded={isShown}>
-        <Stack gap="sm" mt="sm">
-          {children}
-        </Stack>
+        <Pairs>{children}</Pairs>
       </Collapse>
     </Section>
   );

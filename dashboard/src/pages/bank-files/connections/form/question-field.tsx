@@ -1,6 +1,6 @@
 import { Select, Switch, Textarea, TextInput } from "@mantine/core";
 import type { BankConnectionQuestion } from "#api/generated/types.gen.ts";
-import { labelOf } from "./answers.ts";
+import { explanationOf, labelOf, settingInWords } from "./answers.ts";
 
 /** A setting with its explanation. Texts are typed as the bank wrote them. */
 export function QuestionField({
@@ -14,8 +14,9 @@ export function QuestionField({
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }) {
-  const { type, values, nullable, description, initial, member } = question;
-  const shown = { label: labelOf(question), description, error };
+  const { type, values, nullable, description, member } = question;
+  const label = labelOf(question);
+  const shown = { label, description: explanationOf(label, description), error };
   if (type === "boolean")
     return (
       <Switch
@@ -28,19 +29,17 @@ export function QuestionField({
     return (
       <Select
         {...shown}
-        data={[...values]}
+        data={values.map((each) => ({ value: each, label: settingInWords(each) }))}
         value={value}
         allowDeselect={false}
         onChange={(chosen) => onChange(chosen ?? "")}
       />
     );
-  const isRequired = initial === null && !nullable;
   const input = {
     ...shown,
     value,
     autoComplete: "off",
     spellCheck: false,
-    withAsterisk: isRequired,
     placeholder: nullable ? "None" : undefined,
     onChange: (event: { readonly currentTarget: { readonly value: string } }) => onChange(event.currentTarget.value),
   };
