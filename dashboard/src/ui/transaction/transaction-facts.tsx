@@ -19,7 +19,7 @@ export function TransactionFactList({
   /** The organization's own facts, such as the category. */
   readonly organization?: readonly Fact[];
 }) {
-  const { nameOf } = useAccountNames();
+  const { nameOf, isLoading } = useAccountNames();
   const method = timeline?.paymentMethod;
   const otherSideId = timeline?.otherSideId;
   const isPayment = transaction.kind === "outgoingPayment";
@@ -37,7 +37,7 @@ export function TransactionFactList({
       label: "Account",
       value: (
         <TextLink to="/accounts/$accountId" params={{ accountId: transaction.accountId }} inherit>
-          {nameOf(transaction.accountId) || transaction.accountId}
+          {nameOf(transaction.accountId) || (isLoading ? "\u00a0" : transaction.accountId)}
         </TextLink>
       ),
     },
