@@ -42,7 +42,7 @@ export function PaymentFields({
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange({ [name]: event.currentTarget.value }),
   });
-  if (useIsGivenRecipientLoading(draft)) return <SkeletonRows rows={8} />;
+  if (useIsGivenRecipientLoading(draft)) return <SkeletonRows rows={18} />;
   return (
     <Stack gap="md">
       <RecipientSelect
