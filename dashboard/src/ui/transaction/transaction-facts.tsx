@@ -46,7 +46,10 @@ export function TransactionFactList({
       label: "Expected",
       value: transaction.status === "pending" ? formatBankDay(transaction.estimatedDeliveryDate) : undefined,
     },
-    { label: "Reason", value: transaction.reasonForFailure ?? undefined },
+    {
+      label: "Reason",
+      value: isInTimeline(transaction.reasonForFailure) ? undefined : (transaction.reasonForFailure ?? undefined),
+    },
     { label: "Memo", value: transaction.externalMemo ?? undefined },
     {
       label: "Tracking number",
