@@ -1,6 +1,7 @@
 import "@fontsource-variable/inter/wght.css";
 import "./components.css";
 import "./base.css";
+import "./touch.css";
 import "./print.css";
 import { MantineProvider } from "@mantine/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";

@@ -53,7 +53,7 @@ export function openBrowser(
     for (const [page, calls] of lent) test.error.cause.stack += `\n${await describePage(page, calls)}`;
   });
   const open = async (phone = false): Promise<Visitor> => {
-    const page = await lendPage({ savesData: !serviceGoesAway });
+    const page = await lendPage({ savesData: !serviceGoesAway, hasTouch: phone });
     const calls: string[] = [];
     lent.set(page, calls);
     page.on(

@@ -66,18 +66,21 @@ export interface LendingOptions {
    * takes a quarter of a second of processor time for each page load.
    */
   readonly savesData?: boolean;
+  /** Its pointer is a finger, for which the pages have larger buttons. */
+  readonly hasTouch?: boolean;
 }
 
 /**
  * A page in a separate browser context. It may have been used before, because a new context needs a second of CPU time to
  * load the same scripts. Only cached files remain from the earlier use.
  */
-export async function lendPage({ savesData = true }: LendingOptions = {}): Promise<Page> {
+export async function lendPage({ savesData = true, hasTouch = false }: LendingOptions = {}): Promise<Page> {
   const page = returned.pop() ?? (await openPage());
   // The setting lasts as long as its session.
   const session = savers.get(page) ?? (await page.context().newCDPSession(page));
   savers.set(page, session);
   await session.send("Emulation.setDataSaverOverride", { dataSaverEnabled: savesData });
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: hasTouch });
   return page;
 }
 

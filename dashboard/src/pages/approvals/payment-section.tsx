@@ -4,7 +4,7 @@ import { methodName } from "../../ui/money/payment-methods.ts";
 import { Facts } from "../../ui/page/facts.tsx";
 import { TextLink } from "../../ui/page/links.tsx";
 import { Section } from "../../ui/page/section.tsx";
-import { formatBankDay, formatDay, WhenAtBank } from "../../ui/page/when.tsx";
+import { fileDayOf, formatBankDay, formatDay, WhenAtBank } from "../../ui/page/when.tsx";
 import type { ReviewedRequest } from "./decisions.ts";
 import { detailFacts, recipientFacts } from "./recipient-facts.tsx";
 
@@ -29,7 +29,12 @@ export function PaymentSection({ review }: { readonly review: ReviewedRequest })
           { label: "Purpose", value: text(review.purpose) },
           ...achFacts(achFields),
           { label: "Settlement", value: achFields?.settlement ? settlementNames[achFields.settlement] : undefined },
-          { label: "Send on", value: sendOn === null ? undefined : formatDay(sendOn) },
+          // Unless it leaves on that day.
+          {
+            label: "Send on",
+            value:
+              sendOn === null || (outlook && fileDayOf(outlook.leavesAt) === sendOn) ? undefined : formatDay(sendOn),
+          },
           {
             label: "Leaves",
             value: outlook && kind === "payment" ? <WhenAtBank at={outlook.leavesAt} /> : undefined,

@@ -10,13 +10,18 @@ type Payee = NonNullable<ReviewedRequest["payee"]>;
 const RECENT_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Where the money goes, and since when. */
-export const detailFacts = (payee: Payee): readonly Fact[] => [
-  { label: "Bank details", value: detailsLine(payee) },
-  { label: "Address", value: payee.details?.address ?? undefined },
-  ...achFacts(payee.details?.achFields),
-  // A flag says who changed them recently, and when.
-  { label: "Last change", value: payee.replaced === null ? <DetailsEntered payee={payee} /> : undefined },
-];
+export function detailFacts(payee: Payee): readonly Fact[] {
+  const line = detailsLine(payee);
+  const address = payee.details?.address ?? undefined;
+  return [
+    // Those of a check are its address.
+    { label: "Bank details", value: line === address ? undefined : line },
+    { label: "Address", value: address },
+    ...achFacts(payee.details?.achFields),
+    // A flag says who changed them recently, and when.
+    { label: "Last change", value: payee.replaced === null ? <DetailsEntered payee={payee} /> : undefined },
+  ];
+}
 
 export const recipientFacts = (payee: Payee): readonly Fact[] => [
   { label: "Nickname", value: payee.nickname ?? undefined },

@@ -91,7 +91,7 @@ const availableBalanceOf = ({ availableBalance }: Accounts[number]): number => a
 /** What can be spent, now and after scheduled payments. */
 function Cash({ accounts }: { readonly accounts: Accounts }) {
   const enabled = useRight("fetchSendMoneyRequests");
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...listScheduledPaymentsOptions({ query: { days: FORECAST_DAYS } }),
     enabled,
     refetchInterval: FORECAST_REFRESH_MS,
@@ -106,10 +106,12 @@ function Cash({ accounts }: { readonly accounts: Accounts }) {
       <Text fz={28} fw={600} lh={1.2} className="figures">
         {formatMoney(dollarsOf(available))}
       </Text>
-      {scheduled > 0n && (
-        <Text size="sm" className="figures">
-          {formatMoney(dollarsOf(available - scheduled))} after {formatMoney(dollarsOf(scheduled))} scheduled in the
-          next {FORECAST_DAYS} days
+      {enabled && (
+        // Its lines are there before the answer, which would move what is below.
+        <Text size="sm" className="figures" {...(isLoading ? { opacity: 0, "aria-hidden": true } : {})}>
+          {scheduled > 0n || isLoading
+            ? `${formatMoney(dollarsOf(available - scheduled))} after ${formatMoney(dollarsOf(scheduled))} scheduled in the next ${FORECAST_DAYS} days`
+            : `No payments scheduled in the next ${FORECAST_DAYS} days`}
         </Text>
       )}
     </Section>
@@ -137,6 +139,7 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
         <NoAccounts />
       </Section>
     );
+  const isHeld = accounts.some(({ availableBalance, currentBalance }) => availableBalance !== currentBalance);
   const rows: readonly Row[] = [
     ...accounts,
     ...(accounts.length > 1 ? [{ accountId: "total", name: "Total", kind: undefined } as const] : []),
@@ -158,6 +161,7 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
                   {name}
                 </TextLink>
               ),
+            ...(isHeld ? {} : { phone: "name" }),
           },
           {
             header: "Type",
@@ -173,10 +177,10 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
               ) : (
                 <Money amount={row.availableBalance} />
               ),
+            // With one amount, a row of a phone needs no labels.
+            ...(isHeld ? {} : { phone: "amount" }),
           },
-          ...(accounts.every(({ availableBalance, currentBalance }) => availableBalance === currentBalance)
-            ? []
-            : [currentColumn(accounts)]),
+          ...(isHeld ? [currentColumn(accounts)] : []),
         ]}
       />
     </Section>

@@ -1,6 +1,8 @@
 import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { NEEDED } from "../../api/field-words.ts";
-import { AchFieldInputs, achFieldsBody } from "../../ui/forms/ach-fields.tsx";
+import { AchFieldInputs, achFieldNames, achFieldsBody } from "../../ui/forms/ach-fields.tsx";
+import { Folded } from "../../ui/forms/folded.tsx";
 import { accountTypeNames, type PaymentMethod, shownMethods } from "../../ui/money/payment-methods.ts";
 import { AccountNumberFields, confirmationProblem } from "./account-number.tsx";
 import { useBankOfNumber } from "./bank-of-number.ts";
@@ -86,16 +88,25 @@ export function BankFields({
           <TextInput label="Bank (optional)" {...field("bankName")} />
         </SimpleGrid>
       )}
-      {method === "ach" && !isPayee && (
-        <AchFieldInputs
-          hint="What ACH files say in payments to this recipient. Left empty, files say what the bank connection says."
-          field={field}
-        />
-      )}
+      {method === "ach" && !isPayee && <AchFields details={details} field={field} />}
       {kind !== "usAccount" && (
         <AddressFields label={kind === "mailingAddress" ? "Mailing address" : addressLabel} field={field} />
       )}
     </Stack>
+  );
+}
+
+/** Few recipients need them. */
+function AchFields({ details, field }: { readonly details: TypedDetails; readonly field: DetailsField }) {
+  const [isGiven] = useState(() => achFieldsBody(details) !== null);
+  const hasProblem = achFieldNames.some((name) => field(name).error);
+  return (
+    <Folded label="ACH options" opened={isGiven || hasProblem}>
+      <AchFieldInputs
+        hint="Sent in ACH files for this recipient. Fields left empty have the values of the bank connection."
+        field={field}
+      />
+    </Folded>
   );
 }
 

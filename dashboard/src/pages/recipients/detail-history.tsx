@@ -62,15 +62,16 @@ const statuses: Readonly<Record<BankDetailChange["status"], { label: string; col
 };
 
 const columns: readonly TableColumn<BankDetailChange>[] = [
-  { header: "Date", cell: ({ changedAt }) => <When at={changedAt} form="short" />, width: 110 },
-  { header: "Change", cell: titleOf, width: 210 },
-  { header: "Details", cell: (change) => <Details changes={changesIn(change)} />, isText: true },
-  { header: "By", cell: ({ changedBy }) => nameOf(changedBy), width: 190 },
+  { header: "Date", cell: ({ changedAt }) => <When at={changedAt} form="short" />, width: 110, phone: "amount" },
+  { header: "Change", cell: titleOf, width: 210, phone: "name" },
+  { header: "Details", cell: (change) => <Details changes={changesIn(change)} />, isText: true, phone: "below" },
+  { header: "By", cell: ({ changedBy }) => nameOf(changedBy), width: 190, phone: "second" },
 ];
 
 const decisionColumn = (recipientId: string): TableColumn<BankDetailChange> => ({
   header: "Status",
   width: 230,
+  phone: "below",
   cell: (change) => {
     const { status, decidedBy, allowedActions } = change;
     const { label, color } = statuses[status];
@@ -110,11 +111,7 @@ function changesIn({ before, after, beforeName, afterName }: BankDetailChange): 
   return onlyChanged(changes);
 }
 
-/** Within a sentence; the API's description of an operator begins one. */
-function nameOf({ kind, id, name }: BankDetailChange["changedBy"]): string {
-  if (kind === "token") return `the token ${name}`;
-  return kind === "service" && id === null ? "a server administrator" : name;
-}
+const nameOf = ({ kind, name }: BankDetailChange["changedBy"]): string => (kind === "token" ? `Token ${name}` : name);
 
 function titleOf({ paymentMethod, before, after }: BankDetailChange): string {
   if (paymentMethod === null) return "Name changed";

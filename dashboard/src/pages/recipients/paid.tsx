@@ -14,7 +14,8 @@ export function usePaid(rows: readonly Recipient[]) {
 }
 
 export function Paid({ figures }: { readonly figures: RecipientFigures | undefined }) {
-  if (figures === undefined) return null;
+  // The line is there before the answer, which would move what is below.
+  if (figures === undefined) return "\u00a0";
   if (figures.payments === 0)
     return (
       <Text span inherit c="dimmed">

@@ -124,6 +124,7 @@ const EmailList = ({ emails }: { readonly emails: readonly string[] }) =>
 
 function About({ recipient }: { readonly recipient: Recipient }) {
   const { name, nickname, emails, isBusiness, proposedName } = recipient;
+  const mayReadPayments = useRight("fetchTransactions");
   const figures = usePaid([recipient])(recipient.id);
   const others = otherSpellings(recipient, name, recipient.payableBy);
   return (
@@ -146,7 +147,7 @@ function About({ recipient }: { readonly recipient: Recipient }) {
           { label: "Nickname", value: nickname ?? undefined },
           { label: "Email", value: emails.length === 0 ? "None" : <EmailList emails={emails} /> },
           { label: "Type", value: isBusiness === null ? undefined : isBusiness ? "Business" : "Person" },
-          { label: "Total paid", value: figures && <Paid figures={figures} /> },
+          { label: "Total paid", value: mayReadPayments ? <Paid figures={figures} /> : undefined },
         ]}
       />
     </Section>

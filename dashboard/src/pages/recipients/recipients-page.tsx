@@ -1,6 +1,5 @@
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { Button, NativeSelect } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -11,7 +10,7 @@ import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { allMethods, shownMethods } from "../../ui/money/payment-methods.ts";
 import { MoneyTable } from "../../ui/money-table/money-table.tsx";
-import { TableHint } from "../../ui/money-table/table-tools.tsx";
+import { TableHint, TableTools } from "../../ui/money-table/table-tools.tsx";
 import { TotalsBar } from "../../ui/money-table/totals-bar.tsx";
 import { useSelectedRows } from "../../ui/money-table/use-selected-rows.ts";
 import { ButtonLink, TextLink } from "../../ui/page/links.tsx";
@@ -19,6 +18,7 @@ import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { SaveLinesMenu } from "../../ui/table/file-format-menu.tsx";
 import { Pager } from "../../ui/table/pager.tsx";
+import { SearchField } from "../../ui/table/search-section.tsx";
 import { usePaid } from "./paid.tsx";
 import {
   isChanged,
@@ -100,25 +100,22 @@ function Filters({ rows }: { readonly rows: readonly Recipient[] }) {
   const navigate = route.useNavigate();
   const shown = useShown(rows);
   const first = { start_after: undefined, end_before: undefined };
-  const find = useDebouncedCallback(
-    (text: string) =>
-      void navigate({ search: (now) => ({ ...now, ...first, search: text || undefined }), replace: true }),
-    250,
-  );
   return (
-    <Group m="sm" gap="sm">
-      <TextInput
-        type="search"
-        aria-label="Search recipients"
+    <TableTools
+      filtersLabel="Filter recipients"
+      exports={shown.length > 0 && <SaveLinesMenu name="recipients" linesOf={() => linesOfRecipients(shown)} />}
+    >
+      <SearchField
+        label="Search recipients"
         placeholder="Name, nickname, or email address"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={search ?? ""}
-        onChange={(event) => find(event.currentTarget.value)}
-        w={320}
-        maw="100%"
+        search={search}
+        onSearch={(text) => void navigate({ search: (now) => ({ ...now, ...first, search: text }), replace: true })}
+        size="xs"
+        w={260}
       />
       <NativeSelect
         aria-label="Show"
+        size="xs"
         value={show}
         data={[
           { value: "", label: "All recipients" },
@@ -130,8 +127,7 @@ function Filters({ rows }: { readonly rows: readonly Recipient[] }) {
           void navigate({ search: (now) => ({ ...now, show: value || undefined }), replace: true })
         }
       />
-      {shown.length > 0 && <SaveLinesMenu name="recipients" linesOf={() => linesOfRecipients(shown)} />}
-    </Group>
+    </TableTools>
   );
 }
 

@@ -43,10 +43,11 @@ export function TransactionPage() {
   const data = transaction.data;
   const actions = timeline.data?.allowedActions ?? [];
   const mayEdit = actions.includes("editNote");
-  if (data === undefined)
+  // The timeline says which facts there are: without it, they would move when it arrives.
+  if (data === undefined || timeline.isLoading)
     return (
       <Page title="Transaction">
-        <Loaded query={transaction}>{() => null}</Loaded>
+        {data === undefined ? <Loaded query={transaction}>{() => null}</Loaded> : <SkeletonRows />}
       </Page>
     );
   return (

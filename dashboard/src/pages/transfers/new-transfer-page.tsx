@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, NativeSelect, type NativeSelectProps, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -53,16 +53,23 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
   const mayTransfer = useRight("sendMoney");
   const mayRequest = useRight("requestSendMoney");
   const { moving, amount, errors, field } = useTransfer(accounts);
-  const offered = accounts.map(({ id, name, availableBalance }) => ({
-    value: id,
-    label: `${name} · ${formatMoney(availableBalance)} available`,
-  }));
+  /** The balance is below the field, where a phone has room for it. */
+  const account = (name: "source" | "destination") => {
+    const chosen = field(name, `${name}AccountId`);
+    const found = accounts.find(({ id }) => id === chosen.value);
+    return {
+      ...chosen,
+      description: found && `${formatMoney(found.availableBalance)} available`,
+      inputWrapperOrder: ["label", "input", "description", "error"] satisfies NativeSelectProps["inputWrapperOrder"],
+      data: accounts.map(({ id, name: label }) => ({ value: id, label })),
+    };
+  };
   return (
     <form onSubmit={submits(() => moving.mutate(mayTransfer ? "now" : "request"))}>
       <Stack gap="md">
         {moving.error !== null && Object.keys(errors).length === 0 && <Problem error={moving.error} />}
-        <NativeSelect label="From" data={offered} {...field("source", "sourceAccountId")} />
-        <NativeSelect label="To" data={offered} {...field("destination", "destinationAccountId")} />
+        <NativeSelect label="From" {...account("source")} />
+        <NativeSelect label="To" {...account("destination")} />
         <AmountInput label="Amount" required {...field("amount", "amount")} />
         <Textarea
           label="Note (optional)"

@@ -42,7 +42,9 @@ export function DropZone({
     >
       <Stack align="center" gap="sm">
         <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden />
-        <Text size="sm">Drop a CSV or Excel file here, or</Text>
+        <Text size="sm" className="forMouse">
+          Drop a CSV or Excel file here, or
+        </Text>
         <FileButton onChange={take} accept={TABLES} inputProps={{ "aria-label": label }}>
           {(props) => (
             <Button {...props} loading={busy}>

@@ -71,7 +71,7 @@ export function FilePicker({
       />
       {!isSlim && (
         <Text size="xs" c="dimmed" ta="center">
-          {files.hint}. You can also drop it here.
+          {files.hint}.<span className="forMouse"> You can also drop it here.</span>
         </Text>
       )}
       {isBusy && <Progress value={progress * 100} aria-label="Upload progress" size="sm" />}

@@ -5,6 +5,9 @@ import { amountProblem, parseAmount } from "../money/parse-amount.ts";
 const REST_MS = 400;
 const written = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** As people write it: 1,250.00. */
+export const writtenAmount = (amount: number): string => written.format(amount);
+
 interface AmountInputProps extends Omit<TextInputProps, "onChange"> {
   readonly value: string;
   readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
@@ -17,7 +20,7 @@ interface AmountInputProps extends Omit<TextInputProps, "onChange"> {
 export function AmountInput({ value, error, onChange, onBlur, ...input }: AmountInputProps) {
   const [rested] = useDebouncedValue(value, REST_MS);
   const amount = parseAmount(value);
-  const text = amount === undefined ? value : written.format(amount);
+  const text = amount === undefined ? value : writtenAmount(amount);
   return (
     <TextInput
       placeholder="0.00"

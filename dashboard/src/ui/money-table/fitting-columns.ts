@@ -2,11 +2,11 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
 import type { MoneyColumn } from "./money-column.ts";
 
 /** What the first column needs at least, so that names can be read. */
-const NAME_WIDTH = 190;
+const NAME_WIDTH = 216;
 const CHECKBOX_WIDTH = 40;
 
 /** The order in which columns are left out where there is no room for all of them. */
-const LEFT_OUT = ["wide", "desktop", "laptop"] as const;
+const LEFT_OUT = ["wide", "desktop", "laptop", "tablet"] as const;
 
 type FittedColumn = Pick<MoneyColumn<never>, "id" | "width" | "from" | "isOptional">;
 

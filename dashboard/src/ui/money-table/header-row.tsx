@@ -94,14 +94,16 @@ function SelectAll({
     if (box.current) box.current.indeterminate = isPartly;
   }, [isPartly]);
   return (
-    <input
-      ref={box}
-      type="checkbox"
-      className={classes["box"]}
-      aria-label="Select all"
-      disabled={selectable.length === 0}
-      checked={selectable.length > 0 && chosen === selectable.length}
-      onChange={({ currentTarget }) => selection.set(currentTarget.checked ? selectable : [])}
-    />
+    <label className={classes["all"]}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={classes["box"]}
+        aria-label="Select all"
+        disabled={selectable.length === 0}
+        checked={selectable.length > 0 && chosen === selectable.length}
+        onChange={({ currentTarget }) => selection.set(currentTarget.checked ? selectable : [])}
+      />
+    </label>
   );
 }

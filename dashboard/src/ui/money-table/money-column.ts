@@ -17,7 +17,7 @@ export interface MoneyColumn<Row> {
   /** For amounts and counts. */
   readonly align?: "right";
   /** Left out where the table has no room for it, those of wide tables first. Absent: always shown. */
-  readonly from?: "laptop" | "desktop" | "wide";
+  readonly from?: "tablet" | "laptop" | "desktop" | "wide";
   /** Its place in the two lines of a phone's row, or in a line of its own below them. Absent: not shown there. */
   readonly phone?: "name" | "amount" | "date" | "memo" | "flags" | "status" | "below";
   /** The order that a first click on its header gives; absent if the list cannot be sorted by it. */

@@ -14,7 +14,8 @@ export function TableTools<Row>({
   filtersLabel,
   children,
 }: {
-  readonly view: TableView<Row>;
+  /** Absent: the table has the same columns for everyone. */
+  readonly view?: TableView<Row>;
   /** Keys of the page. */
   readonly shortcuts?: readonly Shortcut[];
   readonly exports?: ReactNode;
@@ -39,7 +40,7 @@ export function TableTools<Row>({
       )}
       <div className={classes["menus"]}>
         <ShortcutHelp more={shortcuts} />
-        <ViewMenu view={view} />
+        {view && <ViewMenu view={view} />}
         {exports}
       </div>
     </div>

@@ -13,7 +13,7 @@ export interface NamedAccount {
 /** The organization's accounts by name; empty for users who may not see accounts. */
 export function useAccountNames() {
   const enabled = useRight("fetchDepositoryAccounts");
-  const { data } = useQuery({ ...getAccountsOptions(), enabled, staleTime: 30_000 });
+  const { data, isLoading } = useQuery({ ...getAccountsOptions(), enabled, staleTime: 30_000 });
   return useMemo(() => {
     const accounts: readonly NamedAccount[] = (data?.accounts ?? []).map(({ id, name, nickname, accountNumber }) => ({
       id,
@@ -23,8 +23,9 @@ export function useAccountNames() {
     const byId = new Map(accounts.map((account) => [account.id, account]));
     return {
       accounts,
+      isLoading,
       accountOf: (accountId: string): NamedAccount | undefined => byId.get(accountId),
       nameOf: (accountId: string): string => byId.get(accountId)?.name ?? "",
     };
-  }, [data]);
+  }, [data, isLoading]);
 }

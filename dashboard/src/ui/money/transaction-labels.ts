@@ -5,7 +5,11 @@ export const kindNames: Readonly<Record<string, string>> = {
   internalTransfer: "Transfer",
   treasuryTransfer: "Treasury transfer",
   externalTransfer: "Deposit",
+  incomingDomesticWire: "Incoming wire",
+  incomingInternationalWire: "Incoming international wire",
+  checkDeposit: "Check deposit",
   wireFee: "Wire fee",
+  interestPayment: "Interest",
   other: "Other",
 };
 

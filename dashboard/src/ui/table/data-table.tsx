@@ -15,8 +15,8 @@ export interface TableColumn<Row> {
   readonly width?: number | string;
   /** Hides the header visually: columns of buttons and checkboxes. */
   readonly hideHeader?: true;
-  /** Its place on a phone. If a column has one, rows there are two lines of the columns with a place, not cards. */
-  readonly phone?: "name" | "amount" | "second" | "status";
+  /** Its place on a phone. If a column has one, rows there are two or three lines of the columns with a place, not cards. */
+  readonly phone?: "name" | "amount" | "second" | "status" | "below";
   /** On phones, text across the card instead of a value with its label. */
   readonly isText?: true;
 }

@@ -17,7 +17,7 @@ export function SearchField({
   search,
   onSearch,
   ...look
-}: Pick<TextInputProps, "placeholder" | "w" | "maw" | "m"> & {
+}: Pick<TextInputProps, "placeholder" | "size" | "w" | "maw" | "m"> & {
   readonly label: string;
   readonly search: string | undefined;
   readonly onSearch: (search: string | undefined) => void;

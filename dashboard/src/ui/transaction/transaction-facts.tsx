@@ -19,7 +19,7 @@ export function TransactionFactList({
   /** The organization's own facts, such as the category. */
   readonly organization?: readonly Fact[];
 }) {
-  const { nameOf } = useAccountNames();
+  const { nameOf, isLoading } = useAccountNames();
   const method = timeline?.paymentMethod;
   const otherSideId = timeline?.otherSideId;
   const isPayment = transaction.kind === "outgoingPayment";
@@ -37,7 +37,7 @@ export function TransactionFactList({
       label: "Account",
       value: (
         <TextLink to="/accounts/$accountId" params={{ accountId: transaction.accountId }} inherit>
-          {nameOf(transaction.accountId) || transaction.accountId}
+          {nameOf(transaction.accountId) || (isLoading ? "\u00a0" : transaction.accountId)}
         </TextLink>
       ),
     },
@@ -46,7 +46,10 @@ export function TransactionFactList({
       label: "Expected",
       value: transaction.status === "pending" ? formatBankDay(transaction.estimatedDeliveryDate) : undefined,
     },
-    { label: "Reason", value: transaction.reasonForFailure ?? undefined },
+    {
+      label: "Reason",
+      value: isInTimeline(transaction.reasonForFailure) ? undefined : (transaction.reasonForFailure ?? undefined),
+    },
     { label: "Memo", value: transaction.externalMemo ?? undefined },
     {
       label: "Tracking number",

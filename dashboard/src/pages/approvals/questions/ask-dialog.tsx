@@ -44,8 +44,9 @@ export function AskDialog({
       onSubmit={() => submit(send)}
       onClose={onClose}
     >
-      <Text size="sm">
-        {title}. {requester.name ?? "An administrator"} is asked to answer. Until then, nobody can approve it.
+      <Text size="sm">{title}</Text>
+      <Text size="sm" c="dimmed">
+        {requester.name ?? "An administrator"} is asked to answer. Until then, nobody can approve it.
       </Text>
       <MentionTextarea
         label="Question"

@@ -8,20 +8,33 @@ import classes from "./pay.module.css";
 type Line = PayableInvoice["lineItems"][number] & { readonly key: string };
 
 const columns: readonly TableColumn<Line>[] = [
-  { header: "Description", cell: ({ name }) => name },
-  { header: "Quantity", align: "right", cell: ({ quantity }) => quantity.toLocaleString("en-US") },
+  { header: "Description", cell: ({ name }) => name, phone: "name" },
+  {
+    header: "Quantity",
+    align: "right",
+    phone: "second",
+    cell: ({ quantity, unitPrice, salesTaxRate }) => (
+      <>
+        {quantity.toLocaleString("en-US")}
+        <span className="phoneOnly">
+          {` × ${formatMoney(unitPrice)}`}
+          {salesTaxRate !== null && `, ${salesTaxRate.toLocaleString("en-US")}% tax`}
+        </span>
+      </>
+    ),
+  },
   { header: "Price", align: "right", cell: ({ unitPrice }) => formatMoney(unitPrice) },
   {
     header: "Tax",
     align: "right",
     cell: ({ salesTaxRate }) => (salesTaxRate === null ? "None" : `${salesTaxRate.toLocaleString("en-US")}%`),
   },
-  { header: "Amount", align: "right", cell: ({ amount }) => formatMoney(amount) },
+  { header: "Amount", align: "right", cell: ({ amount }) => formatMoney(amount), phone: "amount" },
 ];
 
 /** What the invoice says. */
 export function InvoiceSheet({ invoice }: { readonly invoice: PayableInvoice }) {
-  const { lineItems, payerMemo, poNumber, amountPaid } = invoice;
+  const { lineItems, payerMemo, poNumber, amountPaid, salesTax } = invoice;
   const period = [invoice.servicePeriodStartDate, invoice.servicePeriodEndDate].flatMap((day) =>
     day === null ? [] : [formatDay(day)],
   );
@@ -44,14 +57,18 @@ export function InvoiceSheet({ invoice }: { readonly invoice: PayableInvoice }) 
         />
       </div>
       <dl className={classes["totals"]}>
-        <dt>Subtotal</dt>
-        <dd>{formatMoney(invoice.subtotal)}</dd>
-        <dt>Sales tax</dt>
-        <dd>{formatMoney(invoice.salesTax)}</dd>
-        <dt>Total</dt>
-        <dd>{formatMoney(invoice.amount)}</dd>
+        {salesTax > 0 && (
+          <>
+            <dt>Subtotal</dt>
+            <dd>{formatMoney(invoice.subtotal)}</dd>
+            <dt>Sales tax</dt>
+            <dd>{formatMoney(salesTax)}</dd>
+          </>
+        )}
         {amountPaid > 0 && (
           <>
+            <dt>Total</dt>
+            <dd>{formatMoney(invoice.amount)}</dd>
             <dt>Paid</dt>
             <dd>{formatMoney(-amountPaid)}</dd>
           </>

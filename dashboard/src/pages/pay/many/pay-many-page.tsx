@@ -5,6 +5,7 @@ import { SkeletonRows } from "#ui/feedback/loaded.tsx";
 import { FileProblem } from "#ui/files/tables/file-table.ts";
 import { Page } from "#ui/page/page.tsx";
 import { Section } from "#ui/page/section.tsx";
+import { useAllRecipients } from "../use-recipients.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { findBegunFile, giveUpFile } from "./draft/find-file.ts";
 import { FilePayments } from "./file-payments.tsx";
@@ -26,6 +27,8 @@ export function PayManyPage() {
   const { userId } = user;
   const [kept, setKept] = useState<Kept | "none" | "loading">("loading");
   const [problem, setProblem] = useState<string>();
+  // A file that was begun is shown with its recipients: its questions, which come first, depend on them.
+  const { isLoading } = useAllRecipients();
   useEffect(() => {
     findBegunFile(userId).then(
       (found) => setKept(found ?? "none"),
@@ -64,7 +67,7 @@ export function PayManyPage() {
           {problem}
         </Alert>
       )}
-      {kept === "loading" ? (
+      {kept === "loading" || (kept !== "none" && isLoading) ? (
         <Section>
           <SkeletonRows />
         </Section>

@@ -17,6 +17,7 @@ import { submits } from "#ui/forms/submits.ts";
 import { NoAccounts } from "#ui/money/no-accounts.tsx";
 import { ButtonLink } from "#ui/page/links.tsx";
 import { Page } from "#ui/page/page.tsx";
+import { ActionBar } from "#ui/page/record-page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { useMoveOn } from "#ui/page/use-move-on.ts";
 import { PreviewPanel, usePreview } from "../preview-panel.tsx";
@@ -103,9 +104,12 @@ function PayForm({ again }: { readonly again?: FailedPayment }) {
                   <Anchor component="button" type="button" size="sm" c="dimmed" onClick={clear}>
                     Clear form
                   </Anchor>
-                  <Button type="submit" loading={requesting.isPending} disabled={!isComplete}>
-                    {draft.repeat === "" ? "Request payment" : "Set up recurring payment"}
-                  </Button>
+                  {/* On a phone, in reach below the preview, which may warn. */}
+                  <ActionBar>
+                    <Button type="submit" loading={requesting.isPending} disabled={!isComplete}>
+                      {draft.repeat === "" ? "Request payment" : "Set up recurring payment"}
+                    </Button>
+                  </ActionBar>
                 </Group>
               </Stack>
             </Section>

@@ -10,10 +10,12 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { getRecipientOptions } from "#api/generated/@tanstack/react-query.gen.ts";
-import { AchFieldInputs } from "#ui/forms/ach-fields.tsx";
+import { SkeletonRows } from "#ui/feedback/loaded.tsx";
+import { AchFieldInputs, achFieldNames } from "#ui/forms/ach-fields.tsx";
 import { AmountInput } from "#ui/forms/amount-input.tsx";
+import { Folded } from "#ui/forms/folded.tsx";
 import { RecipientSelect } from "#ui/forms/recipient-select.tsx";
 import { type PaymentMethod, shownMethods } from "#ui/money/payment-methods.ts";
 import { AccountSelect } from "../account-select.tsx";
@@ -40,6 +42,7 @@ export function PaymentFields({
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       onChange({ [name]: event.currentTarget.value }),
   });
+  if (useIsGivenRecipientLoading(draft)) return <SkeletonRows rows={18} />;
   return (
     <Stack gap="md">
       <RecipientSelect
@@ -67,9 +70,6 @@ export function PaymentFields({
       {draft.paymentMethod === "internationalWire" && (
         <InternationalFields chargeType={draft.chargeType} purpose={text("purpose")} onChange={onChange} />
       )}
-      {draft.paymentMethod === "ach" && (
-        <AchTerms draft={draft} errors={errors} repeats={alwaysRepeats || draft.repeat !== ""} onChange={onChange} />
-      )}
       <DayFields draft={draft} errors={errors} alwaysRepeats={alwaysRepeats} onChange={onChange} />
       <Textarea
         label="Note (optional)"
@@ -78,8 +78,21 @@ export function PaymentFields({
         minRows={2}
         {...text("note")}
       />
+      {draft.paymentMethod === "ach" && (
+        <AchTerms draft={draft} errors={errors} repeats={alwaysRepeats || draft.repeat !== ""} onChange={onChange} />
+      )}
     </Stack>
   );
+}
+
+/** The recipient that the form begins with decides which fields there are: without it, they would move when it arrives. */
+function useIsGivenRecipientLoading({ recipientId }: PaymentDraft): boolean {
+  const [givenId] = useState(recipientId);
+  const { isLoading } = useQuery({
+    ...getRecipientOptions({ path: { recipientId: givenId } }),
+    enabled: givenId !== "",
+  });
+  return isLoading && recipientId === givenId;
 }
 
 function InternationalFields({
@@ -126,7 +139,7 @@ const settlements = [
   { value: "nextDay", label: "On the next banking day" },
 ] as const satisfies readonly { readonly value: PaymentDraft["settlement"]; readonly label: string }[];
 
-/** What the file says about the payment, and when it settles. */
+/** What the file says about the payment, and when it settles: few payments need more than what is usual. */
 function AchTerms({
   draft,
   errors,
@@ -134,39 +147,43 @@ function AchTerms({
   onChange,
 }: Changing & { readonly errors: Readonly<Record<string, string>>; readonly repeats: boolean }) {
   const isKnown = achPurposes.some(({ value }) => value === draft.purpose);
+  const [isGiven] = useState(() => [draft.purpose, ...achFieldNames.map((name) => draft[name])].some((value) => value));
+  const hasProblem = Object.keys(errors).some((name) => name === "purpose" || name.startsWith("achFields."));
   return (
-    <>
-      <NativeSelect
-        label="Purpose"
-        description="Wages to a personal account are marked PAYROLL, as the Nacha rules require"
-        data={achPurposes}
-        value={isKnown ? draft.purpose : ""}
-        error={errors["purpose"]}
-        onChange={(event) => onChange({ purpose: event.currentTarget.value })}
-      />
-      {!repeats && (
-        <>
-          <NativeSelect
-            label="Settlement"
-            data={settlements}
-            value={draft.settlement}
-            error={errors["achFields.settlement"]}
-            onChange={(event) => {
-              const chosen = settlements.find(({ value }) => value === event.currentTarget.value);
-              onChange({ settlement: chosen?.value ?? "" });
-            }}
-          />
-          <AchFieldInputs
-            hint="What the ACH file says about this payment. Left empty, it says what the recipient or the bank connection says."
-            field={(name) => ({
-              value: draft[name],
-              error: errors[`achFields.${name}`],
-              onChange: (event) => onChange({ [name]: event.currentTarget.value }),
-            })}
-          />
-        </>
-      )}
-    </>
+    <Folded label="ACH options" opened={isGiven || hasProblem}>
+      <Stack gap="md">
+        <NativeSelect
+          label="Purpose"
+          description="Wages to a personal account are marked PAYROLL, as the Nacha rules require"
+          data={achPurposes}
+          value={isKnown ? draft.purpose : ""}
+          error={errors["purpose"]}
+          onChange={(event) => onChange({ purpose: event.currentTarget.value })}
+        />
+        {!repeats && (
+          <>
+            <NativeSelect
+              label="Settlement"
+              data={settlements}
+              value={draft.settlement}
+              error={errors["achFields.settlement"]}
+              onChange={(event) => {
+                const chosen = settlements.find(({ value }) => value === event.currentTarget.value);
+                onChange({ settlement: chosen?.value ?? "" });
+              }}
+            />
+            <AchFieldInputs
+              hint="Sent in the ACH file. Fields left empty have the values of the recipient or the bank connection."
+              field={(name) => ({
+                value: draft[name],
+                error: errors[`achFields.${name}`],
+                onChange: (event) => onChange({ [name]: event.currentTarget.value }),
+              })}
+            />
+          </>
+        )}
+      </Stack>
+    </Folded>
   );
 }
 

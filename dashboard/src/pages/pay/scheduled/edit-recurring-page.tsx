@@ -10,6 +10,7 @@ import { useRefresh } from "#api/refresh.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
 import { notifyDone } from "#ui/feedback/notify.ts";
 import { Problem } from "#ui/feedback/problem.tsx";
+import { writtenAmount } from "#ui/forms/amount-input.tsx";
 import { submits } from "#ui/forms/submits.ts";
 import { ButtonLink } from "#ui/page/links.tsx";
 import { Page } from "#ui/page/page.tsx";
@@ -44,7 +45,7 @@ const draftOf = (recurring: RecurringPaymentDetails): PaymentDraft => ({
   recipientId: recurring.recipientId,
   accountId: recurring.accountId,
   paymentMethod: recurring.paymentMethod,
-  amount: String(recurring.amount),
+  amount: writtenAmount(recurring.amount),
   externalMemo: recurring.externalMemo ?? "",
   note: recurring.note ?? "",
   purpose: recurring.purpose ?? "",

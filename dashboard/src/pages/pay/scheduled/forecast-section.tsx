@@ -52,8 +52,8 @@ const columns: readonly TableColumn<AccountForecast>[] = [
 ];
 
 const Low = ({ availableAfter, day }: LowPoint) => (
-  <>
+  <span>
     <Money amount={availableAfter} fw={600} {...(availableAfter < 0 ? { c: "var(--mantine-color-error)" } : {})} />
     <small> on {formatDay(day)}</small>
-  </>
+  </span>
 );

@@ -37,6 +37,7 @@ export function OccurrencesSection({
     header: "Action",
     hideHeader: true,
     align: "right",
+    phone: "below",
     cell: ({ state: now, day, payOn }) =>
       now === "refused" && (
         <Button
@@ -76,11 +77,17 @@ export function OccurrencesSection({
 }
 
 const columns: readonly TableColumn<RecurringPaymentOccurrence>[] = [
-  { header: "Payment day", cell: ({ payOn }) => <span className="figures">{formatDay(payOn)}</span> },
-  { header: "Status", cell: (row) => <Status row={row} /> },
-  { header: "Amount", align: "right", cell: ({ amount }) => amount !== null && <Money amount={amount} /> },
+  { header: "Payment day", cell: ({ payOn }) => <span className="figures">{formatDay(payOn)}</span>, phone: "name" },
+  { header: "Status", cell: (row) => <Status row={row} />, phone: "status" },
+  {
+    header: "Amount",
+    align: "right",
+    cell: ({ amount }) => amount !== null && <Money amount={amount} />,
+    phone: "amount",
+  },
   {
     header: "Details",
+    phone: "second",
     cell: ({ requestId, transactionId, problem }) => (
       <>
         {problem !== null && <div>{problem}</div>}

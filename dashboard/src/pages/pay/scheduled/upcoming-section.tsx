@@ -42,7 +42,9 @@ export function UpcomingSection({ recurring: { id, upcoming } }: { readonly recu
         rows={rows}
         rowKey={({ day }) => day}
         columns={
-          mayChange ? [...columns, { header: "Action", hideHeader: true, align: "right", cell: button }] : columns
+          mayChange
+            ? [...columns, { header: "Action", hideHeader: true, align: "right", cell: button, phone: "amount" }]
+            : columns
         }
       />
       {more > 0 && (
@@ -64,6 +66,7 @@ const columns: readonly TableColumn<UpcomingOccurrence>[] = [
         strong={false}
       />
     ),
+    phone: "name",
   },
-  { header: "Status", cell: ({ state }) => <StatusBadge {...scheduledStateNames[state]} /> },
+  { header: "Status", cell: ({ state }) => <StatusBadge {...scheduledStateNames[state]} />, phone: "second" },
 ];

@@ -29,7 +29,7 @@ const memoColumn: MoneyColumn<ListedTransaction> = {
   id: "memo",
   header: "Memo",
   cell: ({ externalMemo, note }) => externalMemo ?? note ?? "",
-  width: "16%",
+  width: "14%",
   from: "laptop",
   phone: "memo",
 };

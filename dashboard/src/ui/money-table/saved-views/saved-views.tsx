@@ -27,7 +27,7 @@ export function SavedViews<State extends UrlState>(list: ViewsOfList<State>) {
   useDefault({ search: list.search, view: views.views.find(({ id }) => id === defaultId), open });
   const isOpen = (id: string | undefined) => views.isKnown && id === active?.id;
   // Nothing to choose, and nothing to save.
-  if (views.isKnown && views.views.length === 0 && !isModified) return null;
+  if (!views.hasViews && !(views.isKnown && isModified)) return null;
   return (
     <nav className={classes["bar"]} aria-label="Views">
       <ul className={classes["views"]}>

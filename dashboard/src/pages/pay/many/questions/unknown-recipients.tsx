@@ -82,9 +82,10 @@ interface NameChoices {
 }
 
 const columnsOf = (state: FileJob, { onChoose, onInvite }: NameChoices): readonly TableColumn<OpenName>[] => [
-  { header: "In the file", cell: (name) => <NameCell state={state} name={name} /> },
+  { header: "In the file", cell: (name) => <NameCell state={state} name={name} />, phone: "name" },
   {
     header: "Status",
+    phone: "amount",
     cell: ({ key }) => {
       const email = state.job.decisions.invited[key];
       return email === undefined ? (
@@ -102,6 +103,7 @@ const columnsOf = (state: FileJob, { onChoose, onInvite }: NameChoices): readonl
     hideHeader: true,
     align: "right",
     cell: (name) => <NameActions state={state} name={name} onChoose={onChoose} onInvite={onInvite} />,
+    phone: "below",
   },
 ];
 

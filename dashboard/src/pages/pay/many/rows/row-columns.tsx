@@ -40,6 +40,7 @@ const textsOf = (row: FileRow, context: RowContext): Readonly<Record<string, str
 export function rowColumns(context: RowContext, actions: RowActions): readonly MoneyColumn<FileRow>[] {
   // Most files pay at once.
   const hasDays = context.state.payments.some(({ texts }) => texts.sendOn !== "");
+  const place = context.state.job.file.table.kind === "text" ? "Line" : "Row";
   const text = (row: FileRow, id: string): string => short(textsOf(row, context)[id] ?? "");
   return [
     {
@@ -51,8 +52,13 @@ export function rowColumns(context: RowContext, actions: RowActions): readonly M
     },
     {
       id: "line",
-      header: context.state.job.file.table.kind === "text" ? "Line" : "Row",
-      cell: ({ line }) => <span className="figures">{line}</span>,
+      header: place,
+      cell: ({ line }) => (
+        <span className="figures">
+          <span className="phoneOnly">{place} </span>
+          {line}
+        </span>
+      ),
       width: 62,
       phone: "date",
       sortsFirst: "asc",

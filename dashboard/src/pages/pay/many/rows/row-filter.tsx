@@ -3,10 +3,10 @@ import type { FileJob } from "../use-job.ts";
 import type { FileRow } from "./file-rows.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
-export type RowsShown = "all" | "problems" | "duplicates" | "excluded" | "left";
+export type RowsShown = "payments" | "problems" | "duplicates" | "excluded" | "left";
 
 const names: Readonly<Record<RowsShown, string>> = {
-  all: "All rows",
+  payments: "Payments",
   problems: "Needs fixing",
   duplicates: "Possible duplicates",
   excluded: "Excluded",
@@ -28,8 +28,11 @@ export function RowFilter({ state, filter, kinds, selection, onChange }: RowFilt
   const options = Object.entries(names)
     // The keys are those of the names.
     .map(([value, name]) => ({ value: value as RowsShown, name }))
-    .filter(({ value }) => value === "all" || value === filter || kinds[value].length > 0)
-    .map(({ value, name }) => ({ value, label: `${name} (${kinds[value].length})` }));
+    .filter(({ value }) => value === "payments" || value === filter || kinds[value].length > 0)
+    .map(({ value, name }) => ({
+      value,
+      label: `${value === "payments" && kinds.left.length === 0 ? "All rows" : name} (${kinds[value].length})`,
+    }));
   const set = (rows: readonly FileRow[], isExcluded: boolean) => {
     const numbers = new Set(rows.map(({ number }) => number));
     state.decide(({ excluded: before }) => ({

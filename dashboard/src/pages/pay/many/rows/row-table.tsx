@@ -23,18 +23,21 @@ const shortcuts = [{ keys: "e", meaning: "Exclude or include row or selection" }
 
 type RowTableProps = RowContext & { readonly onEdit: (row: FileRow) => void };
 
-/** Every row with its status, filterable by problems, possible duplicates, and exclusion. */
+/**
+ * The file's payments, filterable by problems, possible duplicates, and exclusion. Headings and totals, which would be in
+ * their way, are a choice of their own.
+ */
 export function RowTable({ onEdit, ...context }: RowTableProps) {
   const { state, results, checkOf, selection } = context;
   const { rows, job } = state;
-  const [filter, setFilter] = useState<RowsShown>("all");
+  const [filter, setFilter] = useState<RowsShown>("payments");
   const [shown, setShown] = useState(PAGE_ROWS);
   const [sort, setSort] = useState(FILE_ORDER);
   const excluding = useExcluding(context);
   const onPay = ({ number }: FileRow) => state.decide(({ payments }) => ({ payments: [...payments, number] }));
   const view = useTableView("file-rows", rowColumns(context, { onEdit, onExclude: excluding.set, onPay }));
   const kinds: Readonly<Record<RowsShown, readonly FileRow[]>> = {
-    all: rows,
+    payments: state.payments,
     problems: rows.filter((row) => rowProblems(row, results.get(row.number), checkOf(row)).length > 0),
     duplicates: selection.duplicates,
     excluded: rows.filter(({ isExcluded }) => isExcluded),
@@ -78,7 +81,7 @@ export function RowTable({ onEdit, ...context }: RowTableProps) {
         </Group>
       )}
       {/* The bar below has the totals of the whole file. */}
-      {listed.length > 0 && (filter !== "all" || excluding.chosen.length > 0) && (
+      {listed.length > 0 && (filter !== "payments" || excluding.chosen.length > 0) && (
         <TotalsBar noun={{ one: "row", many: "rows" }} totals={totalsOf(listed)} selected={totalsOf(excluding.chosen)}>
           {excluding.buttons}
         </TotalsBar>
@@ -140,7 +143,7 @@ function useExcluding({ state, results }: RowContext) {
 }
 
 const emptyTitles: Readonly<Record<RowsShown, string>> = {
-  all: "The file has no rows",
+  payments: "The file has no payments",
   problems: "No rows need fixing",
   duplicates: "No possible duplicates",
   excluded: "No rows are excluded",

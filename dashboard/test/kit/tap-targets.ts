@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+
+/** Runs in the page: what is visible, can be tapped, and is less than 40 pixels high, with the label or cell that is tapped for it. */
+const FIND = `(() => {
+  const found = [];
+  const heightOf = (element) => Math.round(element.getBoundingClientRect().height);
+  for (const element of document.querySelectorAll("main :is(a, button, input, select, textarea), header :is(a, button), [role=dialog] :is(a, button, input, select, textarea)")) {
+    const { width, height } = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    const isHidden = width <= 1 || height <= 1 || style.visibility === "hidden" || style.opacity === "0";
+    // A row's link fills the row; a checkbox is tapped anywhere on its cell or its label.
+    const area = element.matches("[data-row-link]") ? element.closest("tr") : (element.closest("[data-select]") ?? element.labels?.[0] ?? element);
+    if (!isHidden && heightOf(area) < 40) found.push((element.getAttribute("aria-label") ?? element.innerText ?? element.type).slice(0, 40) + ": " + heightOf(area));
+  }
+  return found;
+})()`;
+
+/** Fails when something that a finger taps is less than 40 pixels high. Call it when the page has settled. */
+export async function checkTapTargets(page: Page): Promise<void> {
+  const found = await page.evaluate<readonly string[]>(FIND);
+  assert.deepEqual(found, [], "less than 40 pixels high");
+}
