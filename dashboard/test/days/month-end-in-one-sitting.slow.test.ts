@@ -11,8 +11,9 @@ import { newFolderConnection } from "../../../server/test/kit/banks/bank-connect
 import { checkAccessible } from "../kit/accessible.ts";
 import { look, prove } from "../kit/browser.ts";
 import type { TestDashboard } from "../kit/dashboard.ts";
-import { checkFinger, checkLayout } from "../kit/layout.ts";
+import { checkLayout } from "../kit/layout.ts";
 import { openStage } from "../kit/stage.ts";
+import { checkTapTargets } from "../kit/tap-targets.ts";
 
 /** Transfers of the month: each is a line on the statements of two accounts. */
 const TRANSFERS = 17;
@@ -66,7 +67,7 @@ for (const { device, most } of sittings) {
   /** Clicks or taps. */
   const press = async (target: Locator) => {
     interactions += 1;
-    if (isPhone) await checkFinger(target);
+    if (isPhone) await checkTapTargets(page);
     await target.click();
   };
   const goTo = async (name: string) => {

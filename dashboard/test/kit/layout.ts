@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { PATIENCE_MS } from "./lent-pages.ts";
 
 /**
@@ -39,24 +39,4 @@ export async function checkLayout(page: Page, name: string): Promise<void> {
     assert.ok(performance.now() < endsAt, `${name}:\n${found.join("\n")}`);
     await page.waitForTimeout(LOOK_EVERY_MS);
   }
-}
-
-const FINGER = 40;
-
-/** Whether who touches half a finger above or below the middle still hits it; in the middle of the window, free of bars. */
-const isHit = (target: Locator): Promise<boolean> =>
-  target.evaluate(
-    (element, radius) => {
-      element.scrollIntoView({ block: "center" });
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return [-radius, radius].every((miss) =>
-        element.contains(element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2 + miss)),
-      );
-    },
-    FINGER / 2 - 1,
-  );
-
-/** Fails when a button or link is too small for a finger, with what it is touched on beyond its edges (touch.css). */
-export async function checkFinger(target: Locator): Promise<void> {
-  assert.ok(await isHit(target), `${target} has ${FINGER} pixels for a finger`);
 }

@@ -11,7 +11,7 @@ const FIND = `(() => {
     const isHidden = width <= 1 || height <= 1 || style.visibility === "hidden" || style.opacity === "0";
     // A row's link fills the row; a checkbox is tapped anywhere on its cell or its label.
     const area = element.matches("[data-row-link]") ? element.closest("tr") : (element.closest("[data-select]") ?? element.labels?.[0] ?? element);
-    if (!isHidden && heightOf(area) < 40) found.push((element.getAttribute("aria-label") ?? element.innerText ?? element.type).slice(0, 40) + ": " + heightOf(area));
+    if (!isHidden && heightOf(area) < 40) found.push((element.getAttribute("aria-label") ?? (element.innerText || element.outerHTML)).slice(0, 140) + ": " + heightOf(area));
   }
   return found;
 })()`;

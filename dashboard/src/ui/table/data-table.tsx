@@ -160,11 +160,11 @@ function isForRow({ currentTarget, target }: MouseEvent): boolean {
 /** The click reaches the row, which opens. */
 const Opener = ({ href, children }: { readonly href: string | undefined; readonly children: ReactNode }) =>
   href === undefined ? (
-    <button type="button" className={classes["open"]}>
+    <button type="button" className={classes["open"]} data-row-link>
       {children}
     </button>
   ) : (
-    <a href={href} className={classes["open"]}>
+    <a href={href} className={classes["open"]} data-row-link>
       {children}
     </a>
   );
@@ -203,7 +203,15 @@ function SelectRow<Row>({
 }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox inside takes the keys
-    <td className={classes["select"]} onClick={(event) => event.stopPropagation()}>
+    <td
+      className={classes["select"]}
+      data-select
+      onClick={(event) => {
+        event.stopPropagation();
+        // A finger may miss the checkbox, but not its cell.
+        if (event.target === event.currentTarget) selection.onToggle(row);
+      }}
+    >
       <Checkbox
         size="xs"
         aria-label={selection.labelOf(row)}
@@ -224,13 +232,20 @@ function SelectAll<Row>({
   readonly rowKey: (row: Row) => string;
 }) {
   const chosen = rows.filter((row) => selection.keys.has(rowKey(row))).length;
+  const areAll = rows.length > 0 && chosen === rows.length;
   return (
-    <th className={classes["select"]}>
+    <th
+      className={classes["select"]}
+      data-select
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) selection.onToggleAll(!areAll);
+      }}
+    >
       <Checkbox
         size="xs"
         aria-label="Select all"
-        checked={rows.length > 0 && chosen === rows.length}
-        indeterminate={chosen > 0 && chosen < rows.length}
+        checked={areAll}
+        indeterminate={chosen > 0 && !areAll}
         onChange={({ currentTarget }) => selection.onToggleAll(currentTarget.checked)}
       />
     </th>
