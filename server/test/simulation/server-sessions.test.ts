@@ -65,7 +65,7 @@ test("a commit that is cut has not happened, and one whose answer is lost has", 
   }
 });
 
-test("a statement is prepared once in a session, by whichever connection, and again after an error", async () => {
+test("a statement is prepared once in a session, for all its connections, and again after an error", async () => {
   const ask = async (client: pg.Client, name: string, value: string): Promise<unknown> =>
     (await client.query({ name, text: "select 10 / $1::int as share", values: [value] })).rows[0]?.share;
   const first = await connect();

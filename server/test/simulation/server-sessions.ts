@@ -9,14 +9,14 @@ export interface ServerSession {
   take: (chunk: Buffer) => void;
   /** Who learns that the session has ended. */
   ended: () => void;
-  /** Statements that the server has prepared here, by their text and types, whoever had them prepared. */
+  /** Statements that the server has prepared here, by their text and types, for any connection. */
   readonly prepared: Map<string, string>;
 }
 
 /**
  * PostgreSQL's sessions, kept when their connection has ended: a new one would load the catalog, and prepare and plan
  * every statement again, which takes longer than most steps of a simulation. A session that is given back is rolled back
- * and reset, so that nothing of it is left but what the server has cached.
+ * and reset, so that only what the server has cached is left.
  */
 export interface ServerSessions {
   /** Begins a session with the client's first message, or takes one that began with the same. */

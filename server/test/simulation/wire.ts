@@ -57,7 +57,7 @@ interface Link {
   session: ServerSession | undefined;
   /** Of what the process sends. */
   readonly whole: ReturnType<typeof wholeMessages>;
-  /** Messages were passed on that no Sync has followed: the server must not be asked for anything else. */
+  /** Messages were passed on that no Sync has followed: the server is in the middle of a request. */
   isAmid: boolean;
   /** Answers that the server owes. */
   owed: number;
