@@ -25,21 +25,21 @@ async function connect(): Promise<pg.Client> {
   await client.connect();
   return client;
 }
-const valueOf = async (client: pg.Client, text: string): Promise<unknown> =>
+const answerTo = async (client: pg.Client, text: string): Promise<unknown> =>
   Object.values((await client.query(text)).rows[0] as object)[0];
 
 test("a connection that ends leaves its session to the next one, without its transaction and settings", async () => {
   const first = await connect();
-  const pid = await valueOf(first, "select pg_backend_pid()");
+  const pid = await answerTo(first, "select pg_backend_pid()");
   await first.query("create table left_behind (id integer)");
   await first.query("set statement_timeout = '7s'");
   await first.query("begin; insert into left_behind values (1)");
   await first.end();
   await sessions.settled();
   const second = await connect();
-  assert.equal(await valueOf(second, "select pg_backend_pid()"), pid);
-  assert.equal(await valueOf(second, "select count(*)::int from left_behind"), 0);
-  assert.equal(await valueOf(second, "show statement_timeout"), "0");
+  assert.equal(await answerTo(second, "select pg_backend_pid()"), pid);
+  assert.equal(await answerTo(second, "select count(*)::int from left_behind"), 0);
+  assert.equal(await answerTo(second, "show statement_timeout"), "0");
   await second.end();
 });
 
@@ -59,7 +59,7 @@ test("a commit that is cut has not happened, and one whose answer is lost has", 
     wire.arm(undefined);
     await sessions.settled();
     const next = await connect();
-    assert.equal(await valueOf(next, "select count(*)::int from committed"), rows, fault);
+    assert.equal(await answerTo(next, "select count(*)::int from committed"), rows, fault);
     await next.end();
     await sessions.settled();
   }
@@ -76,6 +76,6 @@ test("a statement is prepared once in a session, for all its connections, and ag
   const second = await connect();
   assert.equal(await ask(second, "other_name", "2"), 5);
   const prepared = "select count(*)::int from pg_prepared_statements where statement like 'select 10 /%'";
-  assert.equal(await valueOf(second, prepared), 2, "once before the error, and once after it");
+  assert.equal(await answerTo(second, prepared), 2, "once before the error, and once after it");
   await second.end();
 });
