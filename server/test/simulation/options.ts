@@ -72,7 +72,7 @@ export function readOptions(args: readonly string[]): RunOptions | "help" {
     seeds: numberOf("seeds", values.seeds),
     days: numberOf("days", values.days),
     hours: values.hours === undefined ? undefined : numberOf("hours", values.hours),
-    jobs: numberOf("jobs", values.jobs),
+    jobs: Math.max(1, numberOf("jobs", values.jobs)),
     isSwarm: values.swarm,
     isSmall: values.small,
     paymentsPerDay: values.payments === undefined ? undefined : numberOf("payments", values.payments),
