@@ -19,8 +19,11 @@ export interface ServerSession {
  * and reset, so that only what the server has cached is left.
  */
 export interface ServerSessions {
-  /** Begins a session with the client's first message, or takes one that began with the same. */
-  lend(startup: Buffer, listener: Pick<ServerSession, "take" | "ended">): ServerSession;
+  /**
+   * Begins a session with the client's first message, or takes one that began with the same. Waits for resets: what an
+   * earlier session has locked would be skipped or not, as it happens.
+   */
+  lend(startup: Buffer, listener: Pick<ServerSession, "take" | "ended">): Promise<ServerSession>;
   /** The server has answered everything that was asked. */
   giveBack(session: ServerSession): void;
   /** Ends the session, whatever it is doing; the server notices later. */
@@ -128,12 +131,13 @@ export function openServerSessions(target: { readonly host: string; readonly por
       session.socket.write(RESET);
     });
   return {
-    lend: (startup, listener) => {
+    lend: async (startup, listener) => {
+      while (resets.size > 0) await Promise.all(resets);
       const session = idle.get(startup.toString("latin1"))?.pop();
       if (session === undefined) return begin(startup, listener);
       Object.assign(session, listener);
       // As if the server answered: not before its client waits for it.
-      setImmediate(() => session.take(session.greeting));
+      setImmediate(() => listener.take(session.greeting));
       return session;
     },
     giveBack: (session) => {

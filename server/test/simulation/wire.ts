@@ -262,12 +262,13 @@ export async function openWire(sessions: ServerSessions): Promise<Wire> {
     client.on("data", (chunk: Buffer) => {
       if (!links.has(link)) return;
       if (link.session !== undefined) return fromClient(link, link.session, chunk);
-      // The first message has no kind, and is never a statement.
-      link.session = sessions.lend(chunk, {
-        take: fromServer,
-        ended: () => {
-          if (links.delete(link)) client.destroy();
-        },
+      // The first message has no kind, and is never a statement. Its answer comes before the next one.
+      const ended = (): void => {
+        if (links.delete(link)) client.destroy();
+      };
+      void sessions.lend(chunk, { take: fromServer, ended }).then((session) => {
+        if (links.has(link)) link.session = session;
+        else sessions.end(session);
       });
     });
     client.on("close", () => release(link));
