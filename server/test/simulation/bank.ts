@@ -38,6 +38,8 @@ export interface SimulatedBank {
   exchange(): Promise<readonly CrossedFile[]>;
   /** A customer pays in: a line of the next statement. */
   payIn(payment: { readonly accountNumber: string; readonly cents: number; readonly payer: string }): Promise<void>;
+  /** It has every file of the service, and will say nothing more about any payment. */
+  isDone(): Promise<boolean>;
   /** No file is faulty any more, and what was held back is delivered. */
   calmDown(): void;
   /** Removes what the service and the bank have long had. */
@@ -67,6 +69,8 @@ interface Held {
 }
 
 const HOUR_MS = 3_600_000;
+/** Within so long, the bank has said all that it will say about a payment. */
+const LATEST_ANSWER_MS = 14 * 24 * HOUR_MS;
 /** More than the service keeps in its database. */
 const LARGE_BYTES = 40_000;
 
@@ -217,6 +221,18 @@ export async function openBank({
     },
     payIn: ({ accountNumber, cents, payer }) =>
       bank.deposit({ depositId: payer, accountNumber, amountMinor: BigInt(cents), kind: "wire", payer }),
+    isDone: async () => {
+      if (held.length > 0) return false;
+      const at = new Date(now().getTime() + LATEST_ANSWER_MS);
+      for (const { rail, outbox, taken } of places) {
+        if (readdirSync(outbox).some((name) => !taken.has(name))) return false;
+        const { files } = await bank.answersDue(at, rail);
+        const texts = files.map(({ content }) => Buffer.from(content).toString("latin1"));
+        // Statements come every day, with and without bookings.
+        if (texts.some((text) => !text.includes("camt.053") || text.includes("<Ntry>"))) return false;
+      }
+      return true;
+    },
     calmDown: () => {
       isCalm = true;
     },

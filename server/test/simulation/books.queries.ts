@@ -81,6 +81,11 @@ export const countBankTrouble = (db: Database, organizationId: OrganizationId) =
                and action = 'approvalRequest.approve') as approvals,
            (select count(*) from outbox where organization_id = ${organizationId}) as unsealed`);
 
+/** Payments that have not left. */
+export const countPending = (db: Database, organizationId: OrganizationId) =>
+  db.one<{ total: bigint }>(sql`
+    select count(*) as total from transactions where organization_id = ${organizationId} and status = 'pending'`);
+
 /** What still waits for a program. */
 export const unfinishedWork = (db: Database, organizationId: OrganizationId) =>
   db.many<{ what: string; total: bigint }>(sql`

@@ -21,37 +21,43 @@ async function main(): Promise<number> {
   const coverage = new Coverage();
   const startedAt = process.hrtime.bigint();
   const seconds = (): number => Number(process.hrtime.bigint() - startedAt) / 1e9;
-  const isOver = (runs: number): boolean =>
-    options.hours === undefined ? runs >= options.seeds : seconds() > options.hours * 3_600;
+  const isOver = (started: number): boolean =>
+    options.hours === undefined ? started >= options.seeds : seconds() > options.hours * 3_600;
   const failed: number[] = [];
-  let [runs, days, payments, steps] = [0, 0, 0, 0];
-  while (!isOver(runs)) {
-    const seed = options.seed + runs;
-    const run: SimulationOptions = {
-      seed,
-      days: options.days,
-      mix: mixOf(options, seed),
-      ...(options.stepsMax === undefined ? {} : { stepsMax: options.stepsMax }),
-      ...(options.isQuiet ? {} : { onLine: say }),
-    };
-    const result = await simulateApart(run);
-    coverage.add(result.reached);
-    runs += 1;
-    days += result.daysPassed;
-    payments += result.payments;
-    steps += result.steps;
-    const outcome = result.violations.length === 0 ? "every law held" : "FAILED";
-    say(
-      `seed ${seed}: ${result.daysPassed} days, ${result.steps} steps, ${result.payments} payments and requests, ${result.seconds.toFixed(0)} s, trace ${result.hash.slice(0, 16)}: ${outcome}`,
-    );
-    if (result.violations.length > 0) {
-      failed.push(seed);
-      await explain(options, run, result);
+  let [started, days, payments, steps] = [0, 0, 0, 0];
+  const runSeeds = async (): Promise<void> => {
+    while (!isOver(started)) {
+      const seed = options.seed + started;
+      started += 1;
+      const run: SimulationOptions = {
+        seed,
+        days: options.days,
+        mix: mixOf(options, seed),
+        ...(options.stepsMax === undefined ? {} : { stepsMax: options.stepsMax }),
+        ...(options.isQuiet || options.jobs > 1 ? {} : { onLine: say }),
+      };
+      const result = await simulateApart(run);
+      // Lines of seeds that run side by side are not mixed.
+      if (!options.isQuiet && options.jobs > 1) for (const line of result.lines) say(line);
+      coverage.add(result.reached);
+      days += result.daysPassed;
+      payments += result.payments;
+      steps += result.steps;
+      const outcome = result.violations.length === 0 ? "every law held" : "FAILED";
+      say(
+        `seed ${seed}: ${result.daysPassed} days, ${result.steps} steps, ${result.payments} payments and requests, ${result.seconds.toFixed(1)} s, trace ${result.hash.slice(0, 16)}: ${outcome}`,
+      );
+      if (result.violations.length > 0) {
+        failed.push(seed);
+        await explain(options, run, result);
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: options.jobs }, runSeeds));
+  failed.sort((left, right) => left - right);
   const hours = seconds() / 3_600;
   say(
-    `${runs} seeds, ${days} days, ${payments} payments and requests in ${(hours * 60).toFixed(1)} minutes: ${(days / hours).toFixed(0)} simulated days an hour; ${failed.length} failed`,
+    `${started} seeds, ${days} days, ${payments} payments and requests in ${(hours * 60).toFixed(1)} minutes: ${(days / hours).toFixed(0)} simulated days an hour; ${failed.length} failed`,
   );
   say(`reached ${coverage.reached()} of ${coverage.expected()} expected situations`);
   for (const [what, count] of coverage.counts()) say(`  ${count} × ${what}`);
@@ -63,7 +69,7 @@ async function main(): Promise<number> {
         .slice(2)
         .filter((argument) => argument !== "--report" && argument !== "--quiet")
         .join(" ")}`,
-      seeds: runs === 1 ? `${options.seed}` : `${options.seed} to ${options.seed + runs - 1}`,
+      seeds: started === 1 ? `${options.seed}` : `${options.seed} to ${options.seed + started - 1}`,
       failedSeeds: failed,
       days,
       payments,

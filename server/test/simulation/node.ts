@@ -11,6 +11,7 @@ import { createIdSource } from "#kernel/values/ids.ts";
 import { type App, createApp } from "#main/app.ts";
 import type { MailTransport } from "#records/mail";
 import type { Sender } from "#reports/webhooks";
+import type { ServerSessions } from "./server-sessions.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { type Armed, type Met, type Moment, openWire, type Wire } from "./wire.ts";
 
@@ -27,6 +28,7 @@ export interface NodeParts {
   readonly name: string;
   readonly config: Config;
   readonly databaseUrl: string;
+  readonly sessions: ServerSessions;
   /** By how much its clock differs. */
   readonly skewMs: number;
   readonly surroundings: Surroundings;
@@ -49,8 +51,7 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString("base64");
 
 export async function openNode(parts: NodeParts): Promise<SimulatedNode> {
   const { name, config, skewMs, surroundings, onError } = parts;
-  const target = new URL(parts.databaseUrl);
-  const wire = await openWire({ host: target.hostname, port: Number(target.port) });
+  const wire = await openWire(parts.sessions);
   const url = new URL(parts.databaseUrl);
   url.hostname = "127.0.0.1";
   url.port = `${wire.port}`;

@@ -6,6 +6,8 @@ export interface RunOptions {
   /** Runs so many seeds, beginning with the first. */
   readonly seeds: number;
   readonly days: number;
+  /** So many seeds run side by side. */
+  readonly jobs: number;
   /** Instead of a number of seeds. */
   readonly hours: number | undefined;
   readonly isSwarm: boolean;
@@ -29,6 +31,7 @@ export const usage = `npm run simulate -- [options]
   --seeds N      how many seeds (1)
   --days D       banking days of each (3)
   --hours H      seeds until so many hours have passed
+  --jobs N       so many seeds side by side, each in its own process (1)
   --swarm        each seed has sizes and faults of its own
   --small        few payments and requests, as in the tests of law 7
   --payments N   payments a day
@@ -50,6 +53,7 @@ export function readOptions(args: readonly string[]): RunOptions | "help" {
       seeds: { type: "string", default: "1" },
       days: { type: "string", default: "3" },
       hours: { type: "string" },
+      jobs: { type: "string", default: "1" },
       swarm: { type: "boolean", default: false },
       small: { type: "boolean", default: false },
       payments: { type: "string" },
@@ -68,6 +72,7 @@ export function readOptions(args: readonly string[]): RunOptions | "help" {
     seeds: numberOf("seeds", values.seeds),
     days: numberOf("days", values.days),
     hours: values.hours === undefined ? undefined : numberOf("hours", values.hours),
+    jobs: Math.max(1, numberOf("jobs", values.jobs)),
     isSwarm: values.swarm,
     isSmall: values.small,
     paymentsPerDay: values.payments === undefined ? undefined : numberOf("payments", values.payments),

@@ -104,7 +104,7 @@ The service's ${laws.size} laws are in [laws.md](develop/laws.md), each with the
 |---|---|---|---|---|---|---|---|---|
 ${simulated.map(rowOf).join("\n")}
 
-Together ${sum(({ days }) => days)} simulated banking days and ${sum(({ payments }) => payments)} payments and requests in ${(sum(({ minutes }) => minutes) / 60).toFixed(1)} hours. Days include the six at the end of each seed, in which faults have stopped and everything arrives. The machine had two processors and other work.
+Together ${sum(({ days }) => days)} simulated banking days and ${sum(({ payments }) => payments)} payments and requests in ${(sum(({ minutes }) => minutes) / 60).toFixed(1)} hours. Days include those at the end of each seed, in which faults have stopped and everything arrives. The machine had two processors and other work.
 
 ## Faults
 

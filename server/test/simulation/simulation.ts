@@ -1,16 +1,19 @@
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { nextBankingDay } from "bursar-banking/calendar/business-day";
 import { newYorkInstant } from "bursar-banking/calendar/new-york";
 import pg from "pg";
 import { runAdminCommand } from "#administration/commands/commands.ts";
+import { encrypt, KEY_BYTES } from "#kernel/crypto/cipher.ts";
+import { beginGeneration } from "#kernel/process/generations.ts";
 import type { Database } from "#kernel/sql/database.ts";
 import type { AccountId, RecipientId } from "#kernel/values/ids.ts";
 import { waiveSecondFactor } from "#records/identity";
 import type { MailTransport } from "#records/mail";
+import { checkPasswords } from "#records/people/passwords/check-password.ts";
 import type { Sender } from "#reports/webhooks";
 import { achSettings, newLiveConnection } from "../kit/banks/bank-connections.ts";
 import { checkSettings } from "../kit/banks/check-bank.ts";
@@ -26,6 +29,7 @@ import type { Mix } from "./mix.ts";
 import { answersIn, entriesIn, type Intent, type Method, Model, type Violation } from "./model.ts";
 import { openNode, runOn, type SimulatedNode } from "./node.ts";
 import type { Planted } from "./planted.ts";
+import { openServerSessions, type ServerSessions } from "./server-sessions.ts";
 import { type Disks, diskFaults, openDisks } from "./storage.ts";
 import { type Surroundings, takeSurroundings } from "./surroundings.ts";
 import { type Armed, type Moment, wireFaults } from "./wire.ts";
@@ -85,14 +89,19 @@ const NIGHTLY_JOBS = [
   "bank-files-sweep",
   "reconciliation-alerts",
 ];
+/** What waits for these, as the books say it. */
+const NIGHTLY_WORK = ["outbox of audit", "outbox of notices"];
 /** There are many more passes than calls; fewer of them meet a fault. */
 const JOB_SHARE = 0.15;
 /** Where most faults are aimed, if steps of that kind have such moments. */
 const AIMS: readonly Moment[] = ["commit", "a statement that commits", "create_payments"];
 /** A round ends when this many passes in a row found nothing, or after so many. */
 const PASSES_MAX = 400;
+const RETRY_MS = 6_000;
+/** Inboxes are read in every other round; those of real-time payments in each. */
+const POLL_SECONDS = 3_000;
 const CUT_OFF = "18:30";
-/** Until the last payment has left, settled, and been returned. */
+/** In so many days, the last payment has left, settled, and been returned. Those in between in which nothing is open are left out. */
 const QUIET_DAYS = 6;
 
 interface Step {
@@ -115,18 +124,24 @@ interface Person {
 }
 
 let isWarm = false;
-/** The server starts and the template is made before surroundings are taken: both happen once, in real time. */
+/** What happens once in a process, before surroundings are taken. */
 export async function warmUp(): Promise<void> {
-  if (!isWarm) await (await freshDatabase()).drop();
+  if (isWarm) return;
+  await (await freshDatabase()).drop();
+  await checkPasswords(PASSWORD, []);
+  // Node.js loads what compares names with patterns when it is first needed, which draws random numbers.
+  matchesGlob("name", "*");
   isWarm = true;
 }
 
 /** Runs days from a seed: the same seed, mix, and code give the same lines. */
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
   await warmUp();
+  beginGeneration();
   const startedAt = process.hrtime.bigint();
   const start = newYorkInstant(Temporal.PlainDate.from("2026-11-30"), Temporal.PlainTime.from("06:00"));
   const surroundings = takeSurroundings(options.seed, start.getTime());
+  useUpNonces(surroundings);
   const folder = mkdtempSync(join(tmpdir(), "bursar-simulation-"));
   const simulation = new Simulation(options, surroundings, folder);
   try {
@@ -140,6 +155,13 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     rmSync(folder, { recursive: true, force: true });
   }
   return simulation.result(Number(process.hrtime.bigint() - startedAt) / 1e9);
+}
+
+/** Random bytes are drawn for many nonces at a time. Those that an earlier simulation has left are not of this seed. */
+function useUpNonces(surroundings: Surroundings): void {
+  const key = Buffer.alloc(KEY_BYTES);
+  const { bytesDrawn } = surroundings;
+  while (surroundings.bytesDrawn === bytesDrawn) encrypt(key, "", key);
 }
 
 class Simulation {
@@ -164,6 +186,7 @@ class Simulation {
   #owner!: Database;
   /** What belongs to no process: how often it asks depends on the machine, and statements of `Database` are counted. */
   #watch!: pg.Client;
+  #sessions!: ServerSessions;
   #organization!: TestOrganization;
   #bank!: SimulatedBank;
   #disks!: Disks;
@@ -223,6 +246,8 @@ class Simulation {
     this.#world = await openWorld({ mode: "production", logLevel: "silent" }, { onError: () => undefined });
     this.#world.clock.set(new Date(this.#surroundings.nowMs));
     this.#owner = this.#world.owner();
+    const { hostname, port } = new URL(this.#world.addresses().url);
+    this.#sessions = openServerSessions({ host: hostname, port: Number(port) });
     this.#watch = new pg.Client({ connectionString: this.#world.addresses().ownerUrl });
     await this.#watch.connect();
     await this.#watch.query(`
@@ -230,6 +255,7 @@ class Simulation {
         for each in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
           execute format('alter table %s set (autovacuum_enabled = false)', each);
         end loop;
+        execute format('alter database %I set plan_cache_mode = force_generic_plan', current_database());
       end $$`);
     const { service } = this.#world;
     this.#organization = await this.#world.newOrganization();
@@ -299,7 +325,7 @@ class Simulation {
         // Check numbers are an account's, and the bank books what a company sends by ACH on one account.
         accountIds: rail === "check" || rail === "ach" ? [accountId] : [accountId, this.#accountId("Petty")],
         settings: {
-          channel: { folder: this.#bank.folderOf(rail), pollSeconds: 5, removeAfterReading: true },
+          channel: { folder: this.#bank.folderOf(rail), pollSeconds: POLL_SECONDS, removeAfterReading: true },
           rail,
           railSettings: settingsOf[rail],
         },
@@ -344,6 +370,7 @@ class Simulation {
       name: `node ${this.#born}`,
       config: service.config,
       databaseUrl: this.#world.addresses().url,
+      sessions: this.#sessions,
       skewMs: this.#isCalm ? 0 : Math.round((this.#random() * 2 - 1) * this.#mix().skewMs),
       surroundings: this.#surroundings,
       sender: this.#sender(),
@@ -417,6 +444,7 @@ class Simulation {
     const { days, stepsMax = Number.POSITIVE_INFINITY } = this.#options;
     for (let day = 0; day < days && this.#steps < stepsMax; day += 1) {
       if (day > 0) this.#day = nextBankingDay(this.#day);
+      this.#daysPassed += 1;
       this.#planDay();
       const { meddle } = this.#options.planted ?? {};
       if (day === 0 && meddle !== undefined) this.#at(this.#timeOf("13:00"), "meddling", () => meddle(this.#owner));
@@ -536,7 +564,8 @@ class Simulation {
       if (busy === 0 && waiting === 0) break;
       await yieldToOthers();
     }
-    const ports = node.wire.takeEnded();
+    await this.#sessions.settled();
+    const ports = this.#sessions.takeEnded();
     for (let turn = 0; ports.length > 0 && turn < 10_000; turn += 1) if (!(await this.#runsAtServer(ports))) break;
   }
 
@@ -975,6 +1004,7 @@ class Simulation {
     const worked = new Map<string, number>();
     const notes: string[] = [];
     while (idle < names.length && passes < PASSES_MAX) {
+      let hasFailed = false;
       for (const name of names) {
         passes += 1;
         const { result, note } = await this.#on(name, async (node) => {
@@ -984,14 +1014,15 @@ class Simulation {
         });
         if (note !== "") notes.push(` ${name}${note}`);
         const done = result ?? -1;
+        hasFailed ||= done < 0;
         if (done > 0) worked.set(name, (worked.get(name) ?? 0) + done);
         // While disks fail, so do jobs, however often they try.
         const isStuck = done < 0 && note === "" && this.#disks.fault !== undefined;
         idle = done === 0 || isStuck ? idle + 1 : 0;
         if (idle >= names.length) break;
       }
-      // A failure is retried after a pause.
-      this.#setTime(this.#surroundings.nowMs + 6_000);
+      // What failed is tried again after a pause. Without one, no inbox is read a second time.
+      if (hasFailed) this.#setTime(this.#surroundings.nowMs + RETRY_MS);
     }
     const did = [...worked].map(([name, count]) => `${name} ${count}`).join(", ");
     if (did !== "" || notes.length > 0) this.#say(`work: ${did}${notes.join(";")}`);
@@ -1005,8 +1036,8 @@ class Simulation {
     await this.#round(NIGHTLY_JOBS);
     await this.#round();
     this.#isCalm = wasCalm;
-    this.#daysPassed += 1;
-    await this.#watch.query("vacuum analyze");
+    // Nothing is planned after the last night.
+    if (!isFinal) await this.#watch.query("vacuum analyze");
     const books = await readBooks(this.#owner, this.#organization.organizationId);
     this.#model.compare(books, { nowMs: this.#surroundings.nowMs, isFinal });
     const counts = Map.groupBy(books.payments, ({ status }) => status);
@@ -1026,8 +1057,11 @@ class Simulation {
     this.#bank.calmDown();
     this.#disks.set(undefined);
     this.#say("faults stop");
-    for (let day = 0; day < QUIET_DAYS; day += 1) {
+    for (let day = 1; day <= QUIET_DAYS; day += 1) {
       this.#day = nextBankingDay(this.#day);
+      // The last day shows that what has ended stays as it is.
+      if (day < QUIET_DAYS && (await this.#isNothingOpen())) continue;
+      this.#daysPassed += 1;
       // At the cut-offs, by the slowest clock: a service that works is there. Wires are collected for two minutes.
       for (const time of ["09:05", "09:10", "13:00", CUT_OFF])
         this.#at(this.#timeOf(time, 3), "round", () => this.#round());
@@ -1040,8 +1074,16 @@ class Simulation {
       await this.#work(Number.POSITIVE_INFINITY, this.#timeOf("22:00"));
       if (this.#model.violations.length > 0) break;
     }
-    this.#daysPassed += QUIET_DAYS - 1;
     await this.#night(true);
+  }
+  /** The service, its clients, and the bank agree that nothing is on its way. */
+  async #isNothingOpen(): Promise<boolean> {
+    if (this.#queue.length > 0 || this.#model.intents.some(({ state }) => state === "open")) return false;
+    const { organizationId } = this.#organization;
+    const { total } = await queries.countPending(this.#owner, organizationId);
+    const unfinished = await queries.unfinishedWork(this.#owner, organizationId);
+    const isWorking = unfinished.some(({ what }) => !NIGHTLY_WORK.includes(what));
+    return total === 0n && !isWorking && (await this.#bank.isDone());
   }
 
   fail(error: unknown): void {
@@ -1060,6 +1102,7 @@ class Simulation {
     }
     for (const { wire } of this.#dead) wire.close();
     for (let turn = 0; turn < 100; turn += 1) await yieldToOthers();
+    this.#sessions?.close();
     await this.#watch?.end();
     await this.#world?.close();
   }

@@ -1,6 +1,7 @@
 import crypto from "node:crypto";
 import files, { type FileHandle } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
+import perfHooks from "node:perf_hooks";
 import { seeded } from "../kit/faults/random.ts";
 
 /**
@@ -10,6 +11,8 @@ import { seeded } from "../kit/faults/random.ts";
 export interface Surroundings {
   /** The instant in milliseconds, which only the scheduler moves. */
   nowMs: number;
+  /** How many random bytes were drawn. */
+  readonly bytesDrawn: number;
   /** Timers that are started from now on belong to this process, and end with it. */
   owner: object | undefined;
   /** Ends the timers of a process that died. */
@@ -17,6 +20,7 @@ export interface Surroundings {
   restore(): void;
 }
 
+const nothing = (): void => undefined;
 const LONG_MS = 2_000;
 /** The longest that a timer can take. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -25,8 +29,12 @@ const NEVER_MS = 2 ** 31 - 1;
 export function takeSurroundings(seed: number, startMs: number): Surroundings {
   const random = seeded(seed ^ 0x5eed);
   const timers = new Map<object, Set<NodeJS.Timeout>>();
+  let bytesDrawn = 0;
   const surroundings: Surroundings = {
     nowMs: startMs,
+    get bytesDrawn() {
+      return bytesDrawn;
+    },
     owner: undefined,
     endTimersOf: (owner) => {
       for (const timer of timers.get(owner) ?? []) clearTimeout(timer);
@@ -37,6 +45,7 @@ export function takeSurroundings(seed: number, startMs: number): Surroundings {
       Object.assign(Math, { random: own.random });
       Object.assign(globalThis, { setTimeout: own.setTimeout, setInterval: own.setInterval });
       Object.assign(files, { open: own.open });
+      Object.assign(perfHooks, own.perfHooks);
       for (const file of openFiles) void file.close().catch(() => undefined);
       Reflect.deleteProperty(performance, "now");
       syncBuiltinESMExports();
@@ -47,11 +56,16 @@ export function takeSurroundings(seed: number, startMs: number): Surroundings {
     crypto: { randomBytes, randomFillSync, randomUUID, randomInt },
     random: Math.random,
     open: files.open,
+    perfHooks: {
+      monitorEventLoopDelay: perfHooks.monitorEventLoopDelay,
+      PerformanceObserver: perfHooks.PerformanceObserver,
+    },
     setTimeout: globalThis.setTimeout,
     setInterval: globalThis.setInterval,
   };
 
   const filled = <Target extends NodeJS.ArrayBufferView>(target: Target): Target => {
+    bytesDrawn += target.byteLength;
     const bytes = new Uint8Array(target.buffer, target.byteOffset, target.byteLength);
     for (let index = 0; index < bytes.length; index += 1) bytes[index] = Math.floor(random() * 256);
     return target;
@@ -78,6 +92,14 @@ export function takeSurroundings(seed: number, startMs: number): Surroundings {
     return file;
   };
   Object.assign(files, { open });
+  // What measures a process would go on when it is dead, and thousands of them would be measured.
+  Object.assign(perfHooks, {
+    monitorEventLoopDelay: () => Object.assign(perfHooks.createHistogram(), { enable: nothing, disable: nothing }),
+    PerformanceObserver: class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  });
   syncBuiltinESMExports();
   Object.assign(Math, { random });
   Object.defineProperty(performance, "now", { value: () => surroundings.nowMs - startMs, configurable: true });

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { READY_FOR_QUERY, type ServerSession, type ServerSessions, wholeMessages } from "./server-sessions.ts";
 
 /**
  * What happens to a process's connections with PostgreSQL at a round trip.
@@ -45,44 +46,97 @@ export interface Wire {
   seen(): ReadonlySet<Moment>;
   /** Resolves if the process dies. */
   readonly death: Promise<void>;
-  /** Local ports of connections that were ended and may still run at the server. */
-  takeEnded(): readonly number[];
   /** Ends all connections, also those of a process that died. */
   close(): void;
 }
 
-/** One connection; bytes wait in `pending` until they are a whole message. */
+/** One connection. */
 interface Link {
   readonly client: Socket;
-  readonly server: Socket;
-  pending: Buffer;
-  answered: Buffer;
+  /** Since the client's first message. */
+  session: ServerSession | undefined;
+  /** Of what the process sends. */
+  readonly whole: ReturnType<typeof wholeMessages>;
+  /** Messages were passed on that no Sync has followed: the server is in the middle of a request. */
+  isAmid: boolean;
+  /** Answers that the server owes. */
+  owed: number;
   /** The answer to what was asked is not passed on. */
   isLosing: boolean;
   text: string;
-  /** The statements that were prepared here, by name. */
-  readonly prepared: Map<string, string>;
+  /** The statements that the process had prepared, by its names, and what they are called here. */
+  readonly prepared: Map<string, { readonly text: string; readonly name: string }>;
+  /** Statements of the present request that are prepared unless there is an error. */
+  unsure: string[];
+  plansDropped: number;
   isInTransaction: boolean;
   moment: Moment;
 }
 
-const messageEnd = (bytes: Buffer): number | undefined => {
-  if (bytes.length < 5) return undefined;
-  const end = 1 + bytes.readUInt32BE(1);
-  return bytes.length < end ? undefined : end;
-};
-
 const stringAt = (message: Buffer, from: number): string => message.toString("utf8", from, message.indexOf(0, from));
 
-/** Notes what a message is about to execute, if it says so: Query, Parse, or Bind of a prepared statement. */
-function noteText(link: Link, message: Buffer): void {
-  const kind = String.fromCharCode(message[0] ?? 0);
-  if (kind === "Q") link.text = stringAt(message, 5);
-  else if (kind === "P") {
-    link.text = stringAt(message, message.indexOf(0, 5) + 1);
-    link.prepared.set(stringAt(message, 5), link.text);
-  } else if (kind === "B") link.text = link.prepared.get(stringAt(message, message.indexOf(0, 5) + 1)) ?? link.text;
+/** A message with its length. */
+const message = (kind: string, ...parts: readonly (string | Buffer)[]): Buffer => {
+  const body = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(`${part}\0`) : part)));
+  const head = Buffer.alloc(5);
+  head.write(kind);
+  head.writeUInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+};
+
+/** Closes a statement that is not there: the server says in its turn that it did, and changes nothing. */
+const NOTHING = message("C", Buffer.from("S"), "none");
+const CLOSE_COMPLETE = 0x33;
+const PARSE_COMPLETE = 0x31;
+const ERROR_RESPONSE = 0x45;
+/** One of so many times that a process drops its plans, the server does. */
+const PLANS_KEPT_TIMES = 20;
+const DROP_PLANS = "discard plans";
+const EMPTY_QUERY = message("Q", "");
+
+let names = 0;
+
+/**
+ * What the server receives instead of a message of the process. What a session has once prepared stays prepared, under a
+ * name of its own: planning takes most of the server's time, and only decides how rows are found. Notes what is about to
+ * be executed.
+ */
+function translated(link: Link, session: ServerSession, given: Buffer): Buffer {
+  switch (String.fromCharCode(given[0] ?? 0)) {
+    case "Q": {
+      link.text = stringAt(given, 5);
+      if (link.text !== DROP_PLANS) return given;
+      link.plansDropped += 1;
+      return link.plansDropped % PLANS_KEPT_TIMES === 0 ? given : EMPTY_QUERY;
+    }
+    case "P": {
+      const from = given.indexOf(0, 5) + 1;
+      link.text = stringAt(given, from);
+      const own = given.toString("latin1", from);
+      const before = session.prepared.get(own);
+      const name = before ?? `s${++names}`;
+      link.prepared.set(stringAt(given, 5), { text: link.text, name });
+      if (before !== undefined) return NOTHING;
+      session.prepared.set(own, name);
+      link.unsure.push(own);
+      return message("P", name, given.subarray(from));
+    }
+    case "B": {
+      const from = given.indexOf(0, 5) + 1;
+      const prepared = link.prepared.get(stringAt(given, from));
+      if (prepared === undefined) return given;
+      link.text = prepared.text;
+      return message("B", given.subarray(5, from), prepared.name, given.subarray(given.indexOf(0, from) + 1));
+    }
+    case "D": {
+      const prepared = given[5] === STATEMENT ? link.prepared.get(stringAt(given, 6)) : undefined;
+      return prepared === undefined ? given : message("D", given.subarray(5, 6), prepared.name);
+    }
+    default:
+      return given;
+  }
 }
+const STATEMENT = 0x53;
 
 const WRITES = /\b(?:insert into|delete from|append_outbox)\b|(?<!for |no key )\bupdate\b/;
 
@@ -95,9 +149,12 @@ function momentOf(link: Link): Moment {
   return !wasInTransaction && WRITES.test(link.text) ? "a statement that commits" : "a statement";
 }
 
-export async function openWire(target: { readonly host: string; readonly port: number }): Promise<Wire> {
+const QUERY = 0x51;
+const SYNC = 0x53;
+const TERMINATE = 0x58;
+
+export async function openWire(sessions: ServerSessions): Promise<Wire> {
   const links = new Set<Link>();
-  const ended: number[] = [];
   const clients = new Set<Socket>();
   const death = Promise.withResolvers<void>();
   let armed: Armed | undefined;
@@ -105,13 +162,19 @@ export async function openWire(target: { readonly host: string; readonly port: n
   let seen = new Set<Moment>();
   let isDead = false;
 
+  /** The connection has ended; what the server was doing for it is undone, unless it has committed. */
+  const release = (link: Link): void => {
+    if (!links.delete(link) || link.session === undefined) return;
+    // They may not have arrived.
+    for (const own of link.unsure) link.session.prepared.delete(own);
+    if (link.owed === 0 && !link.isAmid) sessions.giveBack(link.session);
+    else sessions.end(link.session);
+  };
   const endAll = (): void => {
     for (const link of links) {
-      if (link.server.localPort !== undefined) ended.push(link.server.localPort);
-      link.server.destroy();
+      release(link);
       // A dead process's sockets stay as they are: nothing in it may notice anything.
       if (!isDead) link.client.destroy();
-      links.delete(link);
     }
   };
   const strike = (moment: Moment): void => {
@@ -122,11 +185,9 @@ export async function openWire(target: { readonly host: string; readonly port: n
     if (isDead) death.resolve();
   };
   /** Returns false if the message must not be passed on. */
-  const ask = (link: Link, message: Buffer): boolean => {
-    noteText(link, message);
-    const kind = message[0];
+  const ask = (link: Link, kind: number | undefined): boolean => {
     // Query and Sync end what is asked in one round trip.
-    if (kind !== 0x51 && kind !== 0x53) return true;
+    if (kind !== QUERY && kind !== SYNC) return true;
     link.moment = momentOf(link);
     seen.add(link.moment);
     if (armed === undefined || met !== undefined) return true;
@@ -138,30 +199,25 @@ export async function openWire(target: { readonly host: string; readonly port: n
     else strike(link.moment);
     return isAfter;
   };
-  const fromClient = (link: Link, chunk: Buffer): void => {
-    const bytes = link.pending.length === 0 ? chunk : Buffer.concat([link.pending, chunk]);
-    let whole = 0;
-    for (let end = messageEnd(bytes); end !== undefined; end = messageEnd(bytes.subarray(whole))) {
-      if (!ask(link, bytes.subarray(whole, whole + end))) return;
-      whole += end;
-    }
-    link.pending = bytes.subarray(whole);
-    if (whole > 0) link.server.write(bytes.subarray(0, whole));
-  };
-  const fromServer = (link: Link, chunk: Buffer): void => {
-    if (!link.isLosing) {
-      link.client.write(chunk);
-      return;
-    }
-    link.answered = Buffer.concat([link.answered, chunk]);
-    for (let end = messageEnd(link.answered); end !== undefined; end = messageEnd(link.answered)) {
-      // ReadyForQuery: the server has done everything that was asked.
-      if (link.answered[0] === 0x5a) {
-        strike(link.moment);
-        return;
-      }
-      link.answered = link.answered.subarray(end);
-    }
+  const fromClient = (link: Link, session: ServerSession, chunk: Buffer): void => {
+    const passed: Buffer[] = [];
+    let { isAmid } = link;
+    let asked = 0;
+    let isOver = false;
+    link.whole(chunk, (kind, at, all) => {
+      if (isOver) return;
+      if (kind === TERMINATE) release(link);
+      const given = all.subarray(at, at + 1 + all.readUInt32BE(at + 1));
+      const message = translated(link, session, given);
+      isOver = kind === TERMINATE || !ask(link, kind);
+      passed.push(message);
+      isAmid = kind !== QUERY && kind !== SYNC;
+      if (!isAmid) asked += 1;
+    });
+    if (isOver || passed.length === 0) return;
+    link.isAmid = isAmid;
+    link.owed += asked;
+    session.socket.write(Buffer.concat(passed));
   };
 
   const listener = createServer((client) => {
@@ -170,41 +226,52 @@ export async function openWire(target: { readonly host: string; readonly port: n
     client.on("close", () => clients.delete(client));
     if (isDead) return;
     if (met !== undefined && armed?.refuses === true) return void client.destroy();
-    const server = connect(target.port, target.host);
+    client.setNoDelay(true);
     const link: Link = {
       client,
-      server,
-      pending: Buffer.alloc(0),
-      answered: Buffer.alloc(0),
+      session: undefined,
+      whole: wholeMessages(),
+      isAmid: false,
+      owed: 1,
       isLosing: false,
       text: "",
       prepared: new Map(),
+      unsure: [],
+      plansDropped: 0,
       isInTransaction: false,
       moment: "a statement",
     };
     links.add(link);
-    for (const socket of [client, server]) {
-      socket.setNoDelay(true);
-      socket.on("error", () => undefined);
-    }
-    // The first message has no kind, and is never a statement.
-    let isStarted = false;
+    const answers = wholeMessages();
+    const fromServer = (chunk: Buffer): void => {
+      if (!links.has(link)) return;
+      let ready = 0;
+      const whole = answers(chunk, (kind, at, all) => {
+        if (kind === CLOSE_COMPLETE) all[at] = PARSE_COMPLETE;
+        else if (kind === ERROR_RESPONSE) for (const own of link.unsure.splice(0)) link.session?.prepared.delete(own);
+        else if (kind === READY_FOR_QUERY) {
+          ready += 1;
+          link.unsure = [];
+        }
+      });
+      link.owed -= ready;
+      if (!link.isLosing) client.write(whole);
+      // The server has done everything that was asked.
+      else if (ready > 0) strike(link.moment);
+    };
     client.on("data", (chunk: Buffer) => {
       if (!links.has(link)) return;
-      if (isStarted) fromClient(link, chunk);
-      else server.write(chunk);
-      isStarted = true;
+      if (link.session !== undefined) return fromClient(link, link.session, chunk);
+      // The first message has no kind, and is never a statement. Its answer comes before the next one.
+      const ended = (): void => {
+        if (links.delete(link)) client.destroy();
+      };
+      void sessions.lend(chunk, { take: fromServer, ended }).then((session) => {
+        if (links.has(link)) link.session = session;
+        else sessions.end(session);
+      });
     });
-    server.on("data", (chunk: Buffer) => {
-      if (links.has(link)) fromServer(link, chunk);
-    });
-    client.on("close", () => {
-      server.end();
-      links.delete(link);
-    });
-    server.on("close", () => {
-      if (links.delete(link)) client.destroy();
-    });
+    client.on("close", () => release(link));
   });
   listener.listen(0, "127.0.0.1");
   await once(listener, "listening");
@@ -220,7 +287,6 @@ export async function openWire(target: { readonly host: string; readonly port: n
     met: () => met,
     seen: () => seen,
     death: death.promise,
-    takeEnded: () => ended.splice(0),
     close: () => {
       endAll();
       for (const client of clients) client.destroy();

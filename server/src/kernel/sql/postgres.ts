@@ -14,7 +14,7 @@ import {
 } from "./database.ts";
 import { type Connections, openConnections } from "./hosts/connections.ts";
 import { DatabaseUnavailable, suggestsOtherHost } from "./hosts/unavailable.ts";
-import { DROP_PLANS, forgetPrepared, PLANS_KEPT_MS, planGeneration, preparedName } from "./prepared-statements.ts";
+import { countStatements, DROP_PLANS, PLANS_KEPT_MS, type Statements } from "./prepared-statements.ts";
 import { isReplicaUnusable } from "./replica/replica-reads.ts";
 import { currentScope, type RowScope, settingOf } from "./scope.ts";
 import { begin, beginWithoutLimits, CONNECTION_WAIT_MS, hasOwnSession, openServerSession } from "./server-session.ts";
@@ -93,6 +93,7 @@ export function openPostgres({
     onIdleError,
   });
   const { pool } = connections;
+  const statements = countStatements();
   const scopeSetting = (): string | undefined => (sendsScope ? settingOf(currentScope() ?? undeclared) : undefined);
   const asServerRuns = isCluster ? forCluster : (statement: Sql) => statement;
   let gaveUp = 0;
@@ -109,14 +110,14 @@ export function openPostgres({
         const setting = scopeSetting();
         const ask = () =>
           onConnection(connections, async (client) => {
-            await dropOldPlans(client);
+            await dropOldPlans(client, statements);
             await replica?.(async (condition) => (await client.query(queryOf(condition))).rows);
-            return querySingle(client, preparing(statement), setting);
+            return querySingle(client, preparing(statement, statements), setting);
           });
         return counted(
           ask().catch((error: unknown) => {
             if (!isPreparedBeforeChange(error)) throw error;
-            forgetPrepared();
+            statements.forget();
             return ask();
           }),
         );
@@ -130,16 +131,16 @@ export function openPostgres({
           return {
             client,
             begin: async () => {
-              await dropOldPlans(client);
+              await dropOldPlans(client, statements);
               await counted(begin(client, setting));
             },
           };
         };
-        return inTransaction(connect, { ...connections, asServerRuns }, work);
+        return inTransaction({ connect, connections, statements, asServerRuns }, work);
       }),
     session: async (work) => {
       const client = new Client({ ...connection, connectionString: await connections.findUrl() });
-      return inSession(client, { setting: scopeSetting(), asServerRuns }, work);
+      return inSession({ client, setting: scopeSetting(), statements, asServerRuns }, work);
     },
     close: connections.close,
   };
@@ -170,14 +171,22 @@ async function onConnection(
 const queryOf = ({ text, values }: Sql): pg.QueryConfig => ({ text, values: [...values] });
 
 /** The same, prepared if it repeats. */
-const preparing = (statement: Sql): pg.QueryConfig => {
-  const name = preparedName(statement.text);
+const preparing = (statement: Sql, statements: Statements): pg.QueryConfig => {
+  const name = statements.nameOf(statement.text);
   return name === undefined ? queryOf(statement) : { ...queryOf(statement), name };
 };
 
-type AsServerRuns = (statement: Sql) => Sql;
+/** How statements of one pool are sent. */
+interface Running {
+  readonly statements: Statements;
+  /** Otherwise only on a cluster. */
+  readonly asServerRuns: (statement: Sql) => Sql;
+}
 
-const sourceOf = (asServerRuns: AsServerRuns, ask: (statement: Sql) => Promise<pg.QueryResult>): RowSource => ({
+const sourceOf = (
+  asServerRuns: Running["asServerRuns"],
+  ask: (statement: Sql) => Promise<pg.QueryResult>,
+): RowSource => ({
   query: async (statement) => {
     const result = await tracedStatement(statement.name ?? "statement", () => ask(asServerRuns(statement)));
     return { rows: result.rows, count: result.rowCount ?? 0 };
@@ -187,18 +196,17 @@ const sourceOf = (asServerRuns: AsServerRuns, ask: (statement: Sql) => Promise<p
 const plans = new WeakMap<pg.ClientBase, { readonly since: number; readonly generation: number }>();
 
 /** On a connection whose server process may have another one's statements, nothing is prepared. */
-async function dropOldPlans(client: pg.ClientBase): Promise<void> {
+async function dropOldPlans(client: pg.ClientBase, statements: Statements): Promise<void> {
   if (!hasOwnSession(client)) return;
   const kept = plans.get(client);
-  const current = { since: performance.now(), generation: planGeneration() };
+  const current = { since: performance.now(), generation: statements.planGeneration() };
   if (kept?.generation === current.generation && current.since - kept.since < PLANS_KEPT_MS) return;
   plans.set(client, current);
   if (kept !== undefined) await client.query(DROP_PLANS);
 }
 
 async function inSession<T>(
-  client: pg.Client,
-  { setting, asServerRuns }: { readonly setting: string | undefined; readonly asServerRuns: AsServerRuns },
+  { client, setting, ...running }: Running & { readonly client: pg.Client; readonly setting: string | undefined },
   work: (session: DatabaseSession) => Promise<T>,
 ): Promise<T> {
   // Lost connections reject the statement that uses them; without a listener, the event would end the process.
@@ -206,14 +214,17 @@ async function inSession<T>(
   try {
     await client.connect();
     return await work({
-      ...queryable(sourceOf(asServerRuns, (statement) => client.query(queryOf(statement)))),
+      ...queryable(sourceOf(running.asServerRuns, (statement) => client.query(queryOf(statement)))),
       script: async (text) => {
         await client.query(text);
       },
       transaction: (within) =>
         inTransaction(
-          async () => ({ client, begin: () => beginWithoutLimits(client, setting) }),
-          { ...onlyOne, asServerRuns },
+          {
+            connect: async () => ({ client, begin: () => beginWithoutLimits(client, setting) }),
+            connections: onlyOne,
+            ...running,
+          },
           within,
         ),
     });
@@ -227,18 +238,19 @@ interface Connected {
   readonly begin: () => Promise<void>;
 }
 
-type Keeping = Pick<Connections, "ask" | "giveBack"> & { readonly asServerRuns: AsServerRuns };
+type Keeping = Pick<Connections, "ask" | "giveBack">;
+
+interface InTransaction extends Running {
+  readonly connect: () => Promise<Connected>;
+  readonly connections: Keeping;
+}
 
 /** A session keeps its connection, and its statements may take hours. */
-const onlyOne: Pick<Connections, "ask" | "giveBack"> = {
-  ask: (_client, statement) => statement(),
-  giveBack: () => undefined,
-};
+const onlyOne: Keeping = { ask: (_client, statement) => statement(), giveBack: () => undefined };
 
 /** A transaction keeps the scope with which it began. */
 async function inTransaction<T>(
-  connect: () => Promise<Connected>,
-  connections: Keeping,
+  { connect, connections, statements, asServerRuns }: InTransaction,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { client, begin } = await connect();
@@ -257,9 +269,9 @@ async function inTransaction<T>(
       inTransaction: true,
       ...hooks.ofTx,
       ...queryable(
-        sourceOf(connections.asServerRuns, (statement) => {
+        sourceOf(asServerRuns, (statement) => {
           // Without values there is nothing to prepare for: these lock tables and set limits.
-          const query = isOwn && statement.values.length > 0 ? preparing(statement) : queryOf(statement);
+          const query = isOwn && statement.values.length > 0 ? preparing(statement, statements) : queryOf(statement);
           return ask(() => client.query(query));
         }),
       ),
@@ -273,7 +285,7 @@ async function inTransaction<T>(
     return result;
   } catch (error) {
     // A server that rejects writes, or whose commit is not certain, must not be used again through this connection.
-    if (isPreparedBeforeChange(error)) forgetPrepared();
+    if (isPreparedBeforeChange(error)) statements.forget();
     if (suggestsOtherHost(error) || error instanceof DatabaseUnavailable)
       broken ??= error instanceof Error ? error : new Error("the connection was lost");
     else

@@ -6,7 +6,6 @@ import { createLog } from "#kernel/process/log.ts";
 import type { Database } from "#kernel/sql/database.ts";
 import { migrate } from "#kernel/sql/migrate.ts";
 import { openPostgres } from "#kernel/sql/postgres.ts";
-import { forgetPrepared } from "#kernel/sql/prepared-statements.ts";
 import { withinOrganization } from "#kernel/sql/scope.ts";
 import { sql } from "#kernel/sql/sql.ts";
 import { openService } from "#main/open-service.ts";
@@ -145,8 +144,6 @@ create index concurrently if not exists pooled_index on pooled (organization_id)
 
   test("a connection to the server itself keeps its session's settings and prepared statements", async () => {
     const database = openProcess(pooled.world.addresses().url);
-    // What ran before in this process may have prepared as many statements as are kept.
-    forgetPrepared();
     for (let times = 1; times <= 6; times += 1) await database.one(sql`select ${times}::int as times`);
     const { pid: _, preparedStatements, ...facts } = await sessionFacts(database);
     assert.deepEqual(facts, { ...SET, scope: null });
