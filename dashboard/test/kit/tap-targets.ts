@@ -4,14 +4,15 @@ import type { Page } from "playwright-core";
 /** Runs in the page: what is visible, can be tapped, and is less than 40 pixels high, with the label or cell that is tapped for it. */
 const FIND = `(() => {
   const found = [];
-  const heightOf = (element) => Math.round(element.getBoundingClientRect().height);
+  const heightOf = (element) => Math.round(element?.getBoundingClientRect().height ?? 0);
   for (const element of document.querySelectorAll("main :is(a, button, input, select, textarea), header :is(a, button), [role=dialog] :is(a, button, input, select, textarea)")) {
     const { width, height } = element.getBoundingClientRect();
     const style = getComputedStyle(element);
     const isHidden = width <= 1 || height <= 1 || style.visibility === "hidden" || style.opacity === "0";
     // A row's link fills the row; a checkbox is tapped anywhere on its cell or its label.
-    const area = element.matches("[data-row-link]") ? element.closest("tr") : (element.closest("[data-select]") ?? element.labels?.[0] ?? element);
-    if (!isHidden && heightOf(area) < 40) found.push((element.getAttribute("aria-label") ?? (element.innerText || element.outerHTML)).slice(0, 140) + ": " + heightOf(area));
+    const area = element.matches("[data-row-link]") ? element.closest("tr") : element.closest("[data-select]");
+    const highest = Math.max(heightOf(element), heightOf(area), heightOf(element.labels?.[0]));
+    if (!isHidden && highest < 40) found.push((element.getAttribute("aria-label") ?? (element.innerText || element.outerHTML)).slice(0, 140) + ": " + highest);
   }
   return found;
 })()`;
