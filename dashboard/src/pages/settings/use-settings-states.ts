@@ -26,14 +26,21 @@ const count = (value: number, singular: string, plural = `${singular}s`): string
 const STALE_MS = 30_000;
 const options = { staleTime: STALE_MS };
 
-/** The state of each area, once it is known; nothing for areas that the user may not read. */
+/** Keeps the line of a state that is not known yet, so that nothing moves. */
+const LOADING: SettingsState = { text: "\u00a0" };
+const untilKnown = ({ isLoading }: { readonly isLoading: boolean }) => (isLoading ? LOADING : undefined);
+
+/** The state of each area; nothing for areas that the user may not read. */
 export function useSettingsStates(): ReadonlyMap<SettingsArea["to"], SettingsState> {
   const states = [usePeopleState(), useWebhooksState(), useTokensState(), useRulesState(), useChangesState()];
   const { categories, query } = useCategories();
   const mayChange = useRight("manageOrganization");
   const address = useQuery({ ...getLegalAddressOptions(), ...options, enabled: mayChange });
   const more: readonly Entry[] = [
-    ["/settings/categories", query.data && { text: count(categories.length, "category", "categories") }],
+    [
+      "/settings/categories",
+      query.data ? { text: count(categories.length, "category", "categories") } : untilKnown(query),
+    ],
     [
       "/settings/organization",
       address.data?.legalAddress === null ? { text: "Address missing", needsWork: true } : undefined,
@@ -50,7 +57,7 @@ function usePeopleState(): Entry {
   const users = useQuery({ ...getUsersOptions({ query: { limit: 1000 } }), ...options, enabled: mayRead });
   const signIns = useQuery({ ...getUserSignInsOptions(), ...options, enabled: mayManage });
   const active = users.data?.users.filter(({ status }) => status === "active");
-  if (active === undefined) return ["/settings/people", undefined];
+  if (active === undefined) return ["/settings/people", untilKnown(users)];
   const having = new Set(signIns.data?.users.flatMap(({ userId, hasSecondFactor }) => (hasSecondFactor ? userId : [])));
   const without = active.filter(({ userId }) => !having.has(userId)).length;
   if (signIns.data === undefined) return ["/settings/people", { text: count(active.length, "user") }];
@@ -69,7 +76,7 @@ function useWebhooksState(): Entry {
   const webhooks = useQuery({ ...getWebhooksOptions(), ...options, enabled: mayRead });
   const { failingSince } = useWebhookState();
   const rows = webhooks.data?.webhooks;
-  if (rows === undefined) return ["/settings/webhooks", undefined];
+  if (rows === undefined) return ["/settings/webhooks", untilKnown(webhooks)];
   const failing = rows.filter(({ id, status }) => status === "disabled" || failingSince(id) !== undefined).length;
   const text = rows.length === 0 ? "No webhooks" : count(rows.length, "webhook");
   return [
@@ -82,7 +89,7 @@ function useTokensState(): Entry {
   const mayRead = useRight("manageTokens");
   const tokens = useQuery({ ...listTokensOptions(), ...options, enabled: mayRead });
   const rows = tokens.data?.tokens;
-  if (rows === undefined) return ["/settings/tokens", undefined];
+  if (rows === undefined) return ["/settings/tokens", untilKnown(tokens)];
   const active = rows.filter(({ state }) => state === "active").length;
   const waiting = rows.filter(({ state }) => state === "waiting").length;
   const text = active === 0 ? "No active tokens" : `${active} active`;
@@ -95,13 +102,14 @@ function useTokensState(): Entry {
 function useRulesState(): Entry {
   const rules = useQuery({ ...listApprovalRulesOptions(), ...options });
   const active = rules.data?.rules.filter((rule) => rule.active).length;
-  if (active === undefined) return ["/settings/rules", undefined];
+  if (active === undefined) return ["/settings/rules", untilKnown(rules)];
   return ["/settings/rules", { text: active === 0 ? "Default only" : count(active, "rule") }];
 }
 
 function useChangesState(): Entry {
-  const { data } = useControlChanges();
-  if (data === undefined) return ["/settings/changes", undefined];
+  const changes = useControlChanges();
+  const { data } = changes;
+  if (data === undefined) return ["/settings/changes", untilKnown(changes)];
   if (data.changes.length > 0)
     return ["/settings/changes", { text: `${data.changes.length} waiting`, needsWork: true }];
   return [
