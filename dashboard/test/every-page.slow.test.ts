@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
+import { long } from "../../server/test/kit/faults/random.ts";
 import { checkAccessible } from "./kit/accessible.ts";
 import { follow } from "./kit/browser.ts";
 import { checkLayout } from "./kit/layout.ts";
@@ -62,6 +63,57 @@ async function checkPage(page: Page, path: string): Promise<void> {
   }
   await page.setViewportSize(DESKTOP);
 }
+
+/** A shift of the whole window by its whole height is 1 (https://web.dev/articles/cls). */
+const SHIFT_MAX = 0.02;
+
+interface Shift {
+  readonly sum: number;
+  readonly moved: readonly string[];
+}
+
+/** What has moved since the page began to load, without being asked to. */
+const shiftOf = (page: Page): Promise<Shift> =>
+  page.evaluate<Shift>(`new Promise((resolve) => {
+    const moved = [];
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        if (hadRecentInput) continue;
+        sum += value;
+        for (const { node, previousRect: from, currentRect: to } of sources)
+          moved.push(value.toFixed(3) + " " + from.y + " to " + to.y + ": " + (node?.textContent ?? "").slice(0, 60));
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => resolve({ sum, moved }), 100);
+  })`);
+
+/** Loaded as by a link in an email: nothing is in the page's memory. */
+async function checkShift(page: Page, path: string): Promise<void> {
+  for (const [device, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    await page.setViewportSize(size);
+    await page.goto(path);
+    await page.locator("h1").first().waitFor();
+    await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+    await settled(page);
+    const { sum, moved } = await shiftOf(page);
+    assert.ok(sum <= SHIFT_MAX, `${path} on a ${device}: ${sum.toFixed(3)}\n${moved.join("\n")}`);
+  }
+  await page.setViewportSize(DESKTOP);
+}
+
+const skip = long ? false : "it loads each page twice: npm test -- --long";
+describe("every page stays where it is while it loads", { skip }, () => {
+  for (const route of routes)
+    it(route.path, async () => {
+      const path = await exampleOf(signedIn.context().request, dashboard.url, route.path);
+      await checkShift(route.needsSession ? signedIn : visitor, `${dashboard.url}/dashboard${path}`);
+    });
+
+  it("also those of payees and customers", async () => {
+    for (const url of Object.values(links)) await checkShift(visitor, url);
+  });
+});
 
 describe("every page", () => {
   it("has a route, of which none is redirected elsewhere by mistake", () => {

@@ -9,10 +9,10 @@ import {
   getBalanceHistoryOptions,
 } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { revealAccount } from "../../api/generated/sdk.gen.ts";
-import type { Account } from "../../api/generated/types.gen.ts";
+import type { Account, AccountFigures } from "../../api/generated/types.gen.ts";
 import { useRight } from "../../app/session/session.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
-import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { StatusBadge } from "../../ui/feedback/status-badge.tsx";
 import { Copy } from "../../ui/forms/copy-button.tsx";
 import { useAction } from "../../ui/forms/use-action.ts";
@@ -44,13 +44,15 @@ const BalanceChart = lazy(() =>
 export function AccountPage() {
   const { accountId } = route.useParams();
   const account = useQuery({ ...getAccountOptions({ path: { accountId } }), refetchInterval: REFRESH_MS });
+  const figures = useQuery({ ...getAccountFiguresOptions(), refetchInterval: REFRESH_MS });
   const found = account.data;
-  if (found === undefined)
+  if (found === undefined || figures.isLoading)
     return (
       <Page title="Account">
-        <Loaded query={account}>{() => null}</Loaded>
+        <Loaded query={account}>{() => <SkeletonRows />}</Loaded>
       </Page>
     );
+  const month = figures.data?.accounts.find((figure) => figure.accountId === accountId);
   return (
     <RecordPage
       title={found.nickname ?? found.name}
@@ -68,7 +70,7 @@ export function AccountPage() {
       }
       below={<Activity accountId={accountId} />}
     >
-      <Balance account={found} />
+      <Balance account={found} month={month} />
     </RecordPage>
   );
 }
@@ -88,10 +90,8 @@ function Actions({ account }: { readonly account: Account }) {
 }
 
 /** What the amount available leaves open: amounts are left out if they say the same, or nothing. */
-function Balance({ account }: { readonly account: Account }) {
+function Balance({ account, month }: { readonly account: Account; readonly month: AccountFigures | undefined }) {
   const { availableBalance, currentBalance, kind } = account;
-  const figures = useQuery({ ...getAccountFiguresOptions(), refetchInterval: REFRESH_MS });
-  const month = figures.data?.accounts.find(({ accountId }) => accountId === account.id);
   const held = currentBalance - availableBalance;
   const mayRead = useRight("fetchTransactions");
   return (

@@ -64,8 +64,9 @@ function BankFiles() {
   const now = useServiceTime();
   const connections = useQuery(getBankConnectionsOptions());
   const attention = useQuery(attentionOptions());
-  // The files stay where they are first seen.
-  if (attention.isLoading)
+  const files = useFiles();
+  // What is first seen stays where it is.
+  if (attention.isLoading || files.isLoading)
     return (
       <Section flush>
         <SkeletonRows rows={8} height={40} />
@@ -82,6 +83,13 @@ function BankFiles() {
   );
 }
 
+const useFiles = () =>
+  useQuery({
+    ...listBankFilesOptions({ query: queryOf(route.useSearch()) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+
 function FilesSection({
   connections,
   now,
@@ -91,11 +99,7 @@ function FilesSection({
 }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const files = useQuery({
-    ...listBankFilesOptions({ query: queryOf(search) }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  });
+  const files = useFiles();
   const turn = (cursor: Cursor) => void navigate({ search: (kept) => ({ ...kept, ...firstPage, ...cursor }) });
   return (
     <Section title="Files" flush>

@@ -247,6 +247,7 @@ function Paper({ invoice, activity }: Known) {
   return (
     <InvoicePaper
       customer={customer.data}
+      isLoading={customer.isLoading}
       invoice={{
         ...invoice,
         servicePeriod: [invoice.servicePeriodStartDate, invoice.servicePeriodEndDate].filter((day) => day !== null),

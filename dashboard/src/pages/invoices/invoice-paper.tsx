@@ -35,13 +35,18 @@ export interface PaperContent {
 
 const day = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : "");
 
+const usualLines = ["name", "street", "city", "email"];
+
 /** The invoice as its PDF shows it, without the instructions for payment. */
 export function InvoicePaper({
   invoice,
   customer,
+  isLoading = false,
 }: {
   readonly invoice: PaperContent;
   readonly customer: InvoiceCustomer | undefined;
+  /** The customer is not known yet: its lines are kept free. */
+  readonly isLoading?: boolean;
 }) {
   const { organization } = useSession();
   const { invoiceNumber, poNumber, servicePeriod, payerMemo } = invoice;
@@ -65,7 +70,9 @@ export function InvoicePaper({
       </dl>
       <div className={classes["columns"]}>
         <Block heading="Bill to">
-          {customer === undefined ? (
+          {isLoading ? (
+            usualLines.map((line) => <span key={line}>&nbsp;</span>)
+          ) : customer === undefined ? (
             <Text size="sm" c="dimmed">
               Choose a customer
             </Text>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { advanceClockTo } from "../../api/advance-clock.ts";
@@ -40,52 +40,55 @@ export function ClockSection() {
   const waiting = (button: string) => ({ loading: busy && chosen === button, disabled: busy && chosen !== button });
   return (
     <Section title="Clock">
-      <Loaded query={clock} skeleton={<SkeletonRows rows={4} />}>
-        {({ now, kind }) => (
-          <Stack gap="sm">
-            <div>
-              <Text size="lg" fw={600} className="figures" data-testid="clock">
-                {inNewYork.format(new Date(now))}
-              </Text>
-              <Text size="xs" c="dimmed">
-                Eastern Time, like every time in the dashboard.{" "}
-                {kind === "virtual" ? "The clock is paused until you move it." : "The clock keeps running."}
-              </Text>
-            </div>
-            <Group gap="xs">
-              {steps.map(({ label, hours }) => (
-                <Button
-                  key={hours}
-                  variant="default"
-                  size="xs"
-                  {...waiting(label)}
-                  onClick={() => advance(label, new Date(Date.parse(now) + hours * HOUR_MS))}
-                >
-                  Advance {label}
-                </Button>
-              ))}
-              <Button variant="default" size="xs" {...waiting("reset")} onClick={reset}>
-                Reset to now
-              </Button>
-            </Group>
-            <form onSubmit={submits(() => advance("move", instantAtBank(to)))}>
-              <Group gap="xs" align="flex-end">
-                <TextInput
-                  type="datetime-local"
-                  label="Move to (ET)"
-                  size="xs"
-                  required
-                  value={to}
-                  onChange={(event) => setTo(event.currentTarget.value)}
-                />
-                <Button type="submit" variant="default" size="xs" {...waiting("move")}>
-                  Move
+      {/* Its buttons take two lines of a phone. */}
+      <Box mih={{ base: 240, sm: 0 }}>
+        <Loaded query={clock} skeleton={<SkeletonRows rows={4} />}>
+          {({ now, kind }) => (
+            <Stack gap="sm">
+              <div>
+                <Text size="lg" fw={600} className="figures" data-testid="clock">
+                  {inNewYork.format(new Date(now))}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  Eastern Time, like every time in the dashboard.{" "}
+                  {kind === "virtual" ? "The clock is paused until you move it." : "The clock keeps running."}
+                </Text>
+              </div>
+              <Group gap="xs">
+                {steps.map(({ label, hours }) => (
+                  <Button
+                    key={hours}
+                    variant="default"
+                    size="xs"
+                    {...waiting(label)}
+                    onClick={() => advance(label, new Date(Date.parse(now) + hours * HOUR_MS))}
+                  >
+                    Advance {label}
+                  </Button>
+                ))}
+                <Button variant="default" size="xs" {...waiting("reset")} onClick={reset}>
+                  Reset to now
                 </Button>
               </Group>
-            </form>
-          </Stack>
-        )}
-      </Loaded>
+              <form onSubmit={submits(() => advance("move", instantAtBank(to)))}>
+                <Group gap="xs" align="flex-end">
+                  <TextInput
+                    type="datetime-local"
+                    label="Move to (ET)"
+                    size="xs"
+                    required
+                    value={to}
+                    onChange={(event) => setTo(event.currentTarget.value)}
+                  />
+                  <Button type="submit" variant="default" size="xs" {...waiting("move")}>
+                    Move
+                  </Button>
+                </Group>
+              </form>
+            </Stack>
+          )}
+        </Loaded>
+      </Box>
     </Section>
   );
 }

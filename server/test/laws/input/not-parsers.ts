@@ -20,7 +20,6 @@ export const notParsers: Readonly<Record<string, string>> = {
   needsVersion: "two versions of ours",
   isOlderVersion: "two versions of ours",
   splitStatements: "a file of ours",
-  preparedName: "the text of a statement of ours",
   describeUrl: "the operator's setting",
   unpackBackup: "a path of the operator; its content is proven by the master key",
   notInScope: "a scope of ours",

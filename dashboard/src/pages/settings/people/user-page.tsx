@@ -5,7 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { getRolesOptions, getUserOptions, getUserSignInsOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import type { User } from "#api/generated/types.gen.ts";
 import { fullNameOf, useRight, useSession } from "#app/session/session.ts";
-import { Loaded } from "#ui/feedback/loaded.tsx";
+import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
 import { StatusBadge } from "#ui/feedback/status-badge.tsx";
 import { DANGER } from "#ui/forms/danger-color.ts";
 import { Facts } from "#ui/page/facts.tsx";
@@ -28,11 +28,14 @@ const route = getRouteApi("/signedIn/settings/people/$userId");
 export function UserPage() {
   const path = route.useParams();
   const user = useQuery(getUserOptions({ path }));
-  if (user.data === undefined)
+  const mayManage = useRight("manageUsers");
+  const signIns = useQuery({ ...getUserSignInsOptions(), enabled: mayManage });
+  const roles = useQuery({ ...getRolesOptions(), staleTime: Number.POSITIVE_INFINITY, enabled: mayManage });
+  if (user.data === undefined || signIns.isLoading || roles.isLoading)
     return (
       <SettingsAreaPage title="User">
         <Section>
-          <Loaded query={user}>{() => null}</Loaded>
+          <Loaded query={user}>{() => <SkeletonRows />}</Loaded>
         </Section>
       </SettingsAreaPage>
     );

@@ -126,5 +126,5 @@ export const viewsWithLookUps = (db: Queryable) =>
 /** A look-up by a key finds one row without a limit, too, and as a plain join it is of the organization of the outer row. */
 export const replaceView = (tx: Tx, { name, definition }: { readonly name: string; readonly definition: string }) =>
   tx.script(
-    `create or replace view ${name} with (security_invoker = true) as ${definition.replaceAll(/\s+LIMIT 1\)/g, ")")}`,
+    `create or replace view ${name} with (security_invoker = true) as ${definition.replaceAll("LIMIT 1)", ")")}`,
   );
