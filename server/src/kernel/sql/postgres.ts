@@ -179,7 +179,7 @@ const preparing = (statement: Sql, statements: Statements): pg.QueryConfig => {
 /** How statements of one pool are sent. */
 interface Running {
   readonly statements: Statements;
-  /** Otherwise only on a cluster. */
+  /** The statement as it is, except on a cluster. */
   readonly asServerRuns: (statement: Sql) => Sql;
 }
 

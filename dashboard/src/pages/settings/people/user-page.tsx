@@ -24,13 +24,17 @@ import { UserForm } from "./user-form.tsx";
 
 const route = getRouteApi("/signedIn/settings/people/$userId");
 
+const useSignIns = () => useQuery({ ...getUserSignInsOptions(), enabled: useRight("manageUsers") });
+
+const useRoles = () =>
+  useQuery({ ...getRolesOptions(), staleTime: Number.POSITIVE_INFINITY, enabled: useRight("manageUsers") });
+
 /** One user: role and permissions, sign-ins, and what changed. */
 export function UserPage() {
   const path = route.useParams();
   const user = useQuery(getUserOptions({ path }));
-  const mayManage = useRight("manageUsers");
-  const signIns = useQuery({ ...getUserSignInsOptions(), enabled: mayManage });
-  const roles = useQuery({ ...getRolesOptions(), staleTime: Number.POSITIVE_INFINITY, enabled: mayManage });
+  const signIns = useSignIns();
+  const roles = useRoles();
   if (user.data === undefined || signIns.isLoading || roles.isLoading)
     return (
       <SettingsAreaPage title="User">
@@ -87,9 +91,8 @@ function KnownUser({ user }: { readonly user: User }) {
 
 /** How they sign in, for those who manage users, and what they did. */
 function SignIns({ user: { userId } }: { readonly user: User }) {
-  const mayManage = useRight("manageUsers");
   const mayAudit = useRight("readAudit");
-  const signIns = useQuery({ ...getUserSignInsOptions(), enabled: mayManage });
+  const signIns = useSignIns();
   const own = signIns.data?.users.find((signIn) => signIn.userId === userId);
   if (own === undefined && !mayAudit) return null;
   return (
@@ -120,8 +123,7 @@ function SignIns({ user: { userId } }: { readonly user: User }) {
 
 /** The role, and what it allows. Only those who manage users know the rights of roles. */
 function Rights({ user: { role, customPermissions } }: { readonly user: User }) {
-  const mayManage = useRight("manageUsers");
-  const roles = useQuery({ ...getRolesOptions(), staleTime: Number.POSITIVE_INFINITY, enabled: mayManage });
+  const roles = useRoles();
   const ofRole = roles.data?.roles.find(({ name }) => name === role);
   const rights = role === "custom" ? customPermissions : (ofRole?.rights ?? []);
   const nameOf = (permission: string) =>
