@@ -65,11 +65,14 @@ export interface FreshDatabaseOptions {
   readonly server?: string | undefined;
 }
 
+/** With the process's number: simulations of one seed draw the same random bytes, and two may run at the same time. */
+const newName = (): string => `${RUN}_test_${process.pid}_${randomBytes(6).toString("hex")}`;
+
 /** A database without any table. */
 export async function emptyDatabase(): Promise<FreshDatabase> {
   const server = await postgresUrl();
   const maker = await databaseMaker(server);
-  const name = `${RUN}_test_${randomBytes(6).toString("hex")}`;
+  const name = newName();
   await maker.create(name);
   await ensureServingRole(withDatabase(server, name));
   return { ...addressesOf(server, name), isDistributed: maker.isDistributed, drop: () => maker.drop(name) };
@@ -79,7 +82,7 @@ export async function freshDatabase({ preparation, server: given }: FreshDatabas
   const server = given ?? (await postgresUrl());
   const maker = await databaseMaker(server);
   const preparations = [migrated, ...(preparation === undefined ? [] : [preparation])];
-  const name = `${RUN}_test_${randomBytes(6).toString("hex")}`;
+  const name = newName();
   if (copies(maker)) await maker.copy(await templateOf(maker, server, preparations), name);
   else {
     await maker.create(name);
