@@ -2,6 +2,8 @@ import { seeded } from "../kit/faults/random.ts";
 
 /** How much of what a run has: sizes per day, and chances from 0 to 1. `--swarm` varies it with the seed. */
 export interface Mix {
+  /** Hours of the day, in New York, in which clients and people work; the cut-off is among them. */
+  readonly hours: readonly [from: number, to: number];
   readonly paymentsPerDay: number;
   /** Payments that a client sends at the same instant. */
   readonly paymentsAtOnce: number;
@@ -58,6 +60,7 @@ export interface Mix {
 
 /** The usual mix. */
 export const usualMix: Mix = {
+  hours: [8, 20],
   paymentsPerDay: 200,
   paymentsAtOnce: 10,
   requestsPerDay: 12,
@@ -94,8 +97,16 @@ export const usualMix: Mix = {
   storageErrors: 0.02,
 };
 
-/** Fewer payments and requests, for seeds that take half a minute. */
-export const small = (mix: Mix): Mix => ({ ...mix, paymentsPerDay: 24, paymentsAtOnce: 6, requestsPerDay: 6 });
+/** Runs of fewer payments and requests take less time, so that more seeds are run. */
+export const sizes = {
+  usual: {},
+  small: { paymentsPerDay: 24, paymentsAtOnce: 6, requestsPerDay: 6 },
+  /** The hours around the cut-off: a few seconds. */
+  brief: { hours: [17, 19], paymentsPerDay: 4, paymentsAtOnce: 2, requestsPerDay: 3 },
+} as const satisfies Readonly<Record<string, Partial<Mix>>>;
+export type Size = keyof typeof sizes;
+
+export const small = (mix: Mix): Mix => ({ ...mix, ...sizes.small });
 
 /** What can be switched off when a failure is shrunk, each together. */
 export const faultGroups: Readonly<Record<string, Partial<Mix>>> = {
@@ -127,6 +138,7 @@ export function swarmMix(seed: number): Mix {
   };
   const among = (...values: readonly number[]): number => values[Math.floor(random() * values.length)] ?? 0;
   return {
+    hours: [8, 20],
     paymentsPerDay: among(20, 60, 200),
     paymentsAtOnce: among(1, 5, 20),
     requestsPerDay: among(0, 8, 20),

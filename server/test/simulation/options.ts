@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { faultGroups, type Mix, small, swarmMix, usualMix } from "./mix.ts";
+import { faultGroups, type Mix, type Size, sizes, swarmMix, usualMix } from "./mix.ts";
 
 export interface RunOptions {
   readonly seed: number;
@@ -11,8 +11,7 @@ export interface RunOptions {
   /** Instead of a number of seeds. */
   readonly hours: number | undefined;
   readonly isSwarm: boolean;
-  /** With fewer payments and requests. */
-  readonly isSmall: boolean;
+  readonly size: Size;
   readonly paymentsPerDay: number | undefined;
   readonly stepsMax: number | undefined;
   /** Groups of faults that are switched off. */
@@ -34,6 +33,7 @@ export const usage = `npm run simulate -- [options]
   --jobs N       so many seeds side by side, each in its own process (1)
   --swarm        each seed has sizes and faults of its own
   --small        few payments and requests, as in the tests of law 7
+  --brief        fewer still, in the hours around the cut-off
   --payments N   payments a day
   --steps N      only so many steps, and then the end of the run: the prefix that a failure names
   --without F    without these faults, which a failure names; may be repeated:
@@ -56,6 +56,7 @@ export function readOptions(args: readonly string[]): RunOptions | "help" {
       jobs: { type: "string", default: "1" },
       swarm: { type: "boolean", default: false },
       small: { type: "boolean", default: false },
+      brief: { type: "boolean", default: false },
       payments: { type: "string" },
       steps: { type: "string" },
       without: { type: "string", multiple: true, default: [] },
@@ -74,7 +75,7 @@ export function readOptions(args: readonly string[]): RunOptions | "help" {
     hours: values.hours === undefined ? undefined : numberOf("hours", values.hours),
     jobs: Math.max(1, numberOf("jobs", values.jobs)),
     isSwarm: values.swarm,
-    isSmall: values.small,
+    size: values.brief ? "brief" : values.small ? "small" : "usual",
     paymentsPerDay: values.payments === undefined ? undefined : numberOf("payments", values.payments),
     stepsMax: values.steps === undefined ? undefined : numberOf("steps", values.steps),
     without: values.without,
@@ -92,9 +93,8 @@ function numberOf(name: string, text: string): number {
 }
 
 /** What a seed's run consists of. */
-export function mixOf({ isSwarm, isSmall, paymentsPerDay, without }: RunOptions, seed: number): Mix {
-  let mix = isSwarm ? swarmMix(seed) : usualMix;
-  if (isSmall) mix = small(mix);
+export function mixOf({ isSwarm, size, paymentsPerDay, without }: RunOptions, seed: number): Mix {
+  let mix: Mix = { ...(isSwarm ? swarmMix(seed) : usualMix), ...sizes[size] };
   if (paymentsPerDay !== undefined) mix = { ...mix, paymentsPerDay };
   for (const name of without) {
     const off = faultGroups[name];
@@ -107,13 +107,13 @@ export function mixOf({ isSwarm, isSmall, paymentsPerDay, without }: RunOptions,
 
 /** The command that repeats a run. */
 export const commandOf = (
-  options: Pick<RunOptions, "isSwarm" | "isSmall" | "days" | "paymentsPerDay">,
+  options: Pick<RunOptions, "isSwarm" | "size" | "days" | "paymentsPerDay">,
   { seed, steps, without }: { readonly seed: number; readonly steps?: number; readonly without?: readonly string[] },
 ): string =>
   [
     `npm run simulate -- --seed ${seed} --days ${options.days}`,
     ...(options.isSwarm ? ["--swarm"] : []),
-    ...(options.isSmall ? ["--small"] : []),
+    ...(options.size === "usual" ? [] : [`--${options.size}`]),
     ...(options.paymentsPerDay === undefined ? [] : [`--payments ${options.paymentsPerDay}`]),
     ...(steps === undefined ? [] : [`--steps ${steps}`]),
     ...(without ?? []).map((name) => `--without "${name}"`),

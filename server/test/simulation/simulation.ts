@@ -474,7 +474,7 @@ class Simulation {
   #planDay(): void {
     const mix = this.#mix();
     this.#say(`day ${this.#day.toString()}`);
-    const [from, to] = [this.#timeOf("08:00"), this.#timeOf("20:00")];
+    const [from, to] = mix.hours.map((hour) => this.#timeOf(`${hour}:00`.padStart(5, "0"))) as [number, number];
     const sometime = (): number => from + Math.floor(this.#random() * (to - from));
     const some = (perDay: number, what: string, run: () => Promise<void>): void => {
       for (let left = this.#times(perDay); left > 0; left -= 1) this.#at(sometime(), what, run);
@@ -508,7 +508,7 @@ class Simulation {
         this.#say(`the receiver is down for ${mix.receiverDownHours} hours`);
       });
     }
-    for (let atMs = this.#timeOf("07:00"); atMs <= this.#timeOf("21:00"); atMs += 30 * MINUTE_MS) {
+    for (let atMs = from - HOUR_MS; atMs <= to + HOUR_MS; atMs += 30 * MINUTE_MS) {
       this.#at(atMs, "bank", () => this.#exchange());
       this.#at(atMs + 5 * MINUTE_MS, "round", () => this.#round());
     }
