@@ -98,6 +98,8 @@ const AIMS: readonly Moment[] = ["commit", "a statement that commits", "create_p
 /** A round ends when this many passes in a row found nothing, or after so many. */
 const PASSES_MAX = 400;
 const RETRY_MS = 6_000;
+/** What a step has left at the server ends in milliseconds, and on a busy machine in seconds. */
+const SETTLES_NS = 120_000_000_000n;
 /** Inboxes are read in every other round; those of real-time payments in each. */
 const POLL_SECONDS = 3_000;
 const CUT_OFF = "18:30";
@@ -387,7 +389,8 @@ class Simulation {
   /** The receiver of webhooks, which is sometimes down, slow, or forgets to answer. */
   #sender(): Sender {
     return {
-      timeoutMs: 5_000,
+      // Claims last six times as long by the database's clock: on no machine do they end before the next round ends them.
+      timeoutMs: 600_000,
       send: async ({ body }) => {
         const failed = { kind: "failed", durationMs: 1 } as const;
         if (!this.#isCalm && this.#surroundings.nowMs < this.#receiverDownUntilMs) {
@@ -559,14 +562,21 @@ class Simulation {
   async #settle(node: SimulatedNode): Promise<void> {
     await yieldToOthers();
     const { database } = node.service;
-    for (let turn = 0; !node.isDead && turn < 10_000; turn += 1) {
+    await this.#ends("a process's own statements", async () => {
       const { busy, waiting } = database.connectionLoad();
-      if (busy === 0 && waiting === 0) break;
-      await yieldToOthers();
-    }
+      return node.isDead || (busy === 0 && waiting === 0);
+    });
     await this.#sessions.settled();
     const ports = this.#sessions.takeEnded();
-    for (let turn = 0; ports.length > 0 && turn < 10_000; turn += 1) if (!(await this.#runsAtServer(ports))) break;
+    if (ports.length > 0) await this.#ends("statements at the server", async () => !(await this.#runsAtServer(ports)));
+  }
+  /** However slow the machine is: what would run into the next step would change its trace. */
+  async #ends(what: string, isOver: () => Promise<boolean>): Promise<void> {
+    const startedAt = process.hrtime.bigint();
+    while (!(await isOver())) {
+      if (process.hrtime.bigint() - startedAt > SETTLES_NS) throw new Error(`${what} do not end`);
+      await yieldToOthers();
+    }
   }
 
   /** Whether server processes of these connections still run. */
