@@ -37,7 +37,14 @@ export interface SimulatedBank {
   /** Takes what is new and delivers what is due. Returns what crossed. */
   exchange(): Promise<readonly CrossedFile[]>;
   /** A customer pays in: a line of the next statement. */
-  payIn(payment: { readonly accountNumber: string; readonly cents: number; readonly payer: string }): Promise<void>;
+  payIn(payment: {
+    readonly depositId: string;
+    readonly accountNumber: string;
+    readonly cents: number;
+    readonly payer: string;
+    /** What the payment is for. */
+    readonly remittance?: string;
+  }): Promise<void>;
   /** It has every file of the service, and will say nothing more about any payment. */
   isDone(): Promise<boolean>;
   /** No file is faulty any more, and what was held back is delivered. */
@@ -219,8 +226,7 @@ export async function openBank({
           .map(({ file }) => file);
       return [...crossed, ...ready.map(deliver)];
     },
-    payIn: ({ accountNumber, cents, payer }) =>
-      bank.deposit({ depositId: payer, accountNumber, amountMinor: BigInt(cents), kind: "wire", payer }),
+    payIn: ({ cents, ...payment }) => bank.deposit({ ...payment, amountMinor: BigInt(cents), kind: "wire" }),
     isDone: async () => {
       if (held.length > 0) return false;
       const at = new Date(now().getTime() + LATEST_ANSWER_MS);

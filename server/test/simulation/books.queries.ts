@@ -102,6 +102,9 @@ export const unfinishedWork = (db: Database, organizationId: OrganizationId) =>
     select 'emails ' || status, count(*) from mails
      where organization_id = ${organizationId} and status = 'waiting' group by status
      union all
+    select 'invoice letters ' || status, count(*) from invoice_letters
+     where organization_id = ${organizationId} and status = 'waiting' group by status
+     union all
     select 'answers ' || disposition, count(*) from file_answers
      where organization_id = ${organizationId} and disposition in ('waiting', 'parked') group by disposition
      order by what`);
@@ -111,6 +114,35 @@ export const bankMovements = (db: Database, organizationId: OrganizationId) =>
   db.many<{ account_id: string; amount_minor: bigint; state: string; code: string }>(sql`
     select account_id, amount_minor::bigint, state, code from bank_movements
      where organization_id = ${organizationId} and state <> 'withdrawn' order by account_id, movement_id`);
+
+/** What each is paid by, as its matches say. */
+export const bookedInvoices = (db: Database, organizationId: OrganizationId) =>
+  db.many<{
+    invoice_id: string;
+    invoice_number: string;
+    status: string;
+    amount_minor: bigint;
+    paid_minor: bigint;
+    matched_minor: bigint;
+  }>(sql`
+    select i.invoice_id, i.invoice_number, i.status, i.amount_minor::bigint, i.paid_minor::bigint,
+           coalesce(sum(m.amount_minor), 0)::bigint as matched_minor
+      from invoices i
+      left join invoice_matches m
+        on m.organization_id = i.organization_id and m.invoice_id = i.invoice_id and m.status = 'active'
+     where i.organization_id = ${organizationId}
+     group by i.organization_id, i.invoice_id order by i.invoice_id`);
+
+/** What each pays, as its matches say. */
+export const incomingPayments = (db: Database, organizationId: OrganizationId) =>
+  db.many<{ account_id: string; amount_minor: bigint; paid_minor: bigint; matched_minor: bigint }>(sql`
+    select p.account_id, p.amount_minor::bigint, p.matched_minor::bigint as paid_minor,
+           coalesce(sum(m.amount_minor), 0)::bigint as matched_minor
+      from incoming_payments p
+      left join invoice_matches m
+        on m.organization_id = p.organization_id and m.transaction_id = p.transaction_id and m.status = 'active'
+     where p.organization_id = ${organizationId}
+     group by p.organization_id, p.transaction_id order by p.transaction_id`);
 
 export const unprovenRows = (db: Database) =>
   db.many<{ row: string }>(sql`

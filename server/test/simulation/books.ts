@@ -43,6 +43,20 @@ export async function readBooks(owner: Database, organizationId: OrganizationId)
       cents: Number(row.amount_minor),
       isOpen: row.state === "open",
     })),
+    invoices: (await queries.bookedInvoices(owner, organizationId)).map((row) => ({
+      id: row.invoice_id,
+      number: row.invoice_number,
+      status: row.status,
+      cents: Number(row.amount_minor),
+      paidCents: Number(row.paid_minor),
+      matchedCents: Number(row.matched_minor),
+    })),
+    incoming: (await queries.incomingPayments(owner, organizationId)).map((row) => ({
+      account: row.account_id,
+      cents: Number(row.amount_minor),
+      paysCents: Number(row.paid_minor),
+      matchedCents: Number(row.matched_minor),
+    })),
     approvalAudits: Number(trouble.approvals),
     unfinished: (await queries.unfinishedWork(owner, organizationId)).map(
       ({ what, total: count }) => `${what}: ${count}`,

@@ -21,6 +21,9 @@ const expected: readonly string[] = [
   "edit: 200",
   "key rotation: done",
   "incoming payment",
+  "incoming payment of an invoice",
+  ...["200", "no answer", "answer lost"].map((outcome) => `invoice: ${outcome}`),
+  ...["Paid", "partly paid", "Cancelled"].map((end) => `invoice ended: ${end}`),
   ...diskFaults.map((fault) => `disks: ${fault}`),
   ...["put", "get", "confirm"].map((access) => `storage: ${access} failed`),
   ...["whole", "late", "repeated", "malformed", "contradiction", "wrong statement"].map(

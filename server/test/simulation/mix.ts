@@ -30,6 +30,8 @@ export interface Mix {
   readonly transfersPerDay: number;
   /** Payments of customers, which the bank's statements have. */
   readonly incomingPerDay: number;
+  /** Most of what customers pay is for them, once there are some. */
+  readonly invoicesPerDay: number;
   /** A dishonest administrator tries to move money alone. */
   readonly mischiefPerDay: number;
   /** Of each file of the bank. */
@@ -79,6 +81,7 @@ export const usualMix: Mix = {
   ruleChangesPerDay: 1,
   transfersPerDay: 4,
   incomingPerDay: 4,
+  invoicesPerDay: 3,
   mischiefPerDay: 2,
   repeatedFiles: 0.1,
   lateFiles: 0.1,
@@ -173,5 +176,6 @@ export function swarmMix(seed: number): Mix {
     largeFiles: chance(0.6),
     diskFaultsPerDay: among(0, 0.5, 2),
     storageErrors: chance(0.3),
+    invoicesPerDay: among(0, 2, 6),
   };
 }

@@ -19,8 +19,9 @@ const wayOf = ({ rail }: BankEntry): Way => (rail === "wire" || rail === "check"
 /** A client's intention, which it repeats with the same key until it is answered. */
 export interface Intent {
   readonly name: string;
-  readonly kind: "payment" | "request" | "transfer";
+  readonly kind: "payment" | "request" | "transfer" | "invoice";
   readonly account: string;
+  /** The account of a transfer, the customer of an invoice. */
   readonly recipient: string;
   readonly cents: number;
   readonly method: Method;
@@ -107,6 +108,23 @@ export interface Books {
   }[];
   /** Bookings of the bank; debits are negative. */
   readonly movements: readonly { readonly account: string; readonly cents: number; readonly isOpen: boolean }[];
+  readonly invoices: readonly {
+    readonly id: string;
+    readonly number: string;
+    readonly status: string;
+    readonly cents: number;
+    readonly paidCents: number;
+    /** The sum of its matches. */
+    readonly matchedCents: number;
+  }[];
+  /** What customers paid. */
+  readonly incoming: readonly {
+    readonly account: string;
+    readonly cents: number;
+    /** What of it pays invoices. */
+    readonly paysCents: number;
+    readonly matchedCents: number;
+  }[];
   readonly approvalAudits: number;
   readonly unfinished: readonly string[];
 }
@@ -192,7 +210,8 @@ export class Model {
     this.intents.push(intent);
     const terms = termsOf(intent);
     this.#byTerms.set(terms, [...(this.#byTerms.get(terms) ?? []), intent]);
-    this.#wanted.set(intent.account, (this.#wanted.get(intent.account) ?? 0) + intent.cents);
+    if (intent.kind !== "invoice")
+      this.#wanted.set(intent.account, (this.#wanted.get(intent.account) ?? 0) + intent.cents);
   }
 
   accountIs(number: string, account: string): void {
@@ -271,6 +290,10 @@ export class Model {
   /** Whether the payment or transfer may be accepted or refused like this. */
   judge(intent: Intent): void {
     if (intent.state === "open" || intent.kind === "request") return;
+    if (intent.kind === "invoice") {
+      if (intent.state === "refused") this.violate("a refusal has a reason", intent.name, `${intent.code}`);
+      return;
+    }
     if (intent.state === "accepted") {
       if (intent.kind === "payment" && this.needsApproval(intent.recipient))
         this.violate("a payment that must be approved is not sent directly", intent.name, "it was accepted");
@@ -301,7 +324,7 @@ export class Model {
   /** Another payment with the same terms within a day: accepted before this one, or perhaps accepted. */
   #twinOf(intent: Intent, isCertain: boolean): Intent | undefined {
     return this.#byTerms.get(termsOf(intent))?.find((other) => {
-      if (other === intent || other.kind === "transfer" || other.state === "refused") return false;
+      if (other === intent || !isOutgoing(other) || other.state === "refused") return false;
       if (!isCertain) return Math.abs(intent.askedMs - other.askedMs) < 72 * HOUR_MS;
       // Payments that failed or were cancelled no longer count, and requests have their own guard.
       if (other.kind !== "payment" || other.id === undefined || this.#isPerhapsUndone(other.id)) return false;
@@ -334,7 +357,7 @@ export class Model {
     // Nothing that was requested can make a difference.
     if (cents >= (this.#wanted.get(account) ?? 0)) return cents;
     for (const intent of this.intents) {
-      if (intent.state === "refused") continue;
+      if (intent.state === "refused" || intent.kind === "invoice") continue;
       const isIn = intent.kind === "transfer" && intent.recipient === account;
       if (!isIn && intent.account !== account) continue;
       const isCertain =
@@ -427,6 +450,7 @@ export class Model {
       if (request.paymentId !== undefined && !booked.has(request.paymentId))
         this.violate("an approved request is a payment", request.intent.name, request.paymentId);
     this.#judgeAccounts(books, isFinal);
+    this.#judgeInvoices(books, isFinal);
     if (books.imbalanceCents !== 0) this.violate("entries balance", "ledger", `${books.imbalanceCents}`);
     for (const row of books.unprovenRows) this.violate("every row is proven", row, "reported as unproven");
     if (books.stoppedAccounts > 0) this.violate("no account is in doubt", "ledger", `${books.stoppedAccounts} stopped`);
@@ -572,6 +596,43 @@ export class Model {
     }
   }
 
+  /** An invoice is paid by the payments that name it, up to what is due; what is paid is somebody's payment, once. */
+  #judgeInvoices({ invoices, incoming }: Books, isFinal: boolean): void {
+    const wanted = new Map(this.intents.filter(({ kind }) => kind === "invoice").map((intent) => [intent.name, intent]));
+    const booked = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+    for (const { state, id = "", name } of wanted.values())
+      if (state === "accepted" && !booked.has(id)) this.violate("what was acknowledged exists", name, id);
+    const lines = [...this.#statements.values()].flatMap((statement) =>
+      statement.lines.map((line) => ({ ...line, account: statement.account })),
+    );
+    for (const { id, number, status, cents, paidCents, matchedCents } of invoices) {
+      const intent = wanted.get(number);
+      if (intent === undefined || intent.state === "refused" || intent.cents !== cents) {
+        this.violate("nothing exists that nobody requested", number, `${cents}`);
+        continue;
+      }
+      const named = lines
+        .filter(({ account, remittance }) => account === intent.account && remittance === `Payment of ${number}`)
+        .reduce((sum, line) => sum + line.cents, 0);
+      const isCancelled = status === "Cancelled";
+      const most = isCancelled ? 0 : Math.min(cents, named);
+      const says = (details: string) => this.violate("an invoice is paid by what names it", number, details);
+      if (isFinal ? paidCents !== most : paidCents > most) says(`${paidCents} paid, ${named} named it`);
+      if (paidCents !== matchedCents) says(`${paidCents} paid, ${matchedCents} matched`);
+      if ((status === "Paid") !== (paidCents === cents)) says(`${status} with ${paidCents} of ${cents}`);
+      if (isCancelled ? !this.#maybeCancelled.has(id) : this.#cancelled.has(id)) says(`${status} in the end`);
+    }
+    for (const { account, cents, paysCents, matchedCents } of incoming)
+      if (paysCents !== matchedCents || paysCents > cents)
+        this.violate("a payment pays once", account, `${paysCents} of ${cents} in matches of ${matchedCents}`);
+    for (const account of this.#accounts.values()) {
+      const stated = lines.filter((line) => line.account === account && line.isIncoming).map(({ cents }) => cents);
+      const has = sortedTextOf(incoming.filter((payment) => payment.account === account).map(({ cents }) => cents));
+      const wants = sortedTextOf([...stated, this.#deposits.get(account) ?? 0]);
+      if (isFinal && has !== wants) this.violate("a payment pays once", account, `${has} instead of ${wants}`);
+    }
+  }
+
   /**
    * What arrived in statements exists once, and nothing else does. All of it is reconciled, unless the bank has booked a
    * payment that it had said it rejected: that must be visible.
@@ -579,16 +640,15 @@ export class Model {
   #judgeMovements({ movements, payments }: Books): void {
     const failed = new Set(payments.filter(({ status }) => status === "failed").map(({ id }) => endingOf(id)));
     for (const account of this.#accounts.values()) {
-      const textOf = (cents: readonly number[]) => cents.toSorted((left, right) => left - right).join();
       const own = movements.filter((movement) => movement.account === account);
       const stated = [...this.#statements.values()].filter((statement) => statement.account === account);
       const lines = stated.flatMap((statement) => statement.lines);
-      const [has, wants] = [own, lines].map((all) => textOf(all.map(({ cents }) => cents)));
+      const [has, wants] = [own, lines].map((all) => sortedTextOf(all.map(({ cents }) => cents)));
       if (has !== wants) this.violate("each booking of the bank exists once", account, `${has} instead of ${wants}`);
       const [open, contrary] = [
         own.filter(({ isOpen }) => isOpen),
         lines.filter(({ cents, ending = "" }) => cents < 0 && failed.has(ending)),
-      ].map((all) => textOf(all.map(({ cents }) => cents)));
+      ].map((all) => sortedTextOf(all.map(({ cents }) => cents)));
       if (open !== contrary)
         this.violate("what the bank booked is reconciled or open", account, `open: ${open} instead of ${contrary}`);
     }
@@ -609,6 +669,8 @@ export class Model {
   }
 }
 
+const isOutgoing = ({ kind }: Intent): boolean => kind === "payment" || kind === "request";
+const sortedTextOf = (cents: readonly number[]): string => cents.toSorted((left, right) => left - right).join();
 const termsOf = ({ account, recipient, cents, method }: Intent): string => `${account} ${recipient} ${cents} ${method}`;
 
 const expectedEvents: Readonly<Record<string, readonly string[]>> = {
@@ -672,6 +734,8 @@ interface StatementLine {
   readonly ending: string | undefined;
   /** A customer paid. */
   readonly isIncoming: boolean;
+  /** For what. */
+  readonly remittance: string | undefined;
 }
 
 /** A statement's account number, day, and lines; undefined if the file is none. */
@@ -684,7 +748,8 @@ export function statementIn(
     const id = /<EndToEndId>([^<]*)</.exec(line)?.[1];
     const ending = id === undefined ? undefined : endingOf(id);
     const isIncoming = line.includes(">Customer ");
-    return { cents: line.includes("<CdtDbtInd>DBIT<") ? -cents : cents, ending, isIncoming };
+    const remittance = /<Ustrd>([^<]*)</.exec(line)?.[1];
+    return { cents: line.includes("<CdtDbtInd>DBIT<") ? -cents : cents, ending, isIncoming, remittance };
   });
   const number = /<Acct>.*?<Id>(\d+)<\/Id>/s.exec(text)?.[1] ?? "";
   const day = /<Cd>CLBD<.*?<Dt>(?:<Dt>)?(\d{4}-\d\d-\d\d)/s.exec(text)?.[1] ?? "";

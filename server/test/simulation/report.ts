@@ -128,7 +128,7 @@ ${simulated.length === 0 ? "No run yet." : never.length === 0 ? "Every situation
 
 - Interleavings of two processes inside a step: a step runs to its end, or to the death of its process. Races are attacked by laws 3, 5, 16, 39, and 45.
 - Upgrades, restored backups, and failovers in the middle of a run: laws 9 and 40.
-- International wires, positive-pay decisions, corrections of statements that add up, invoices, treasury, screening, single sign-on, and the dashboard: their own laws.
+- International wires, positive-pay decisions, corrections of statements that add up, payments that people match with invoices, treasury, screening, single sign-on, and the dashboard: their own laws.
 - Deaths during a sign-in: the processes of a simulation share the turns in which passwords are hashed.
 - Slow disks and networks: a step takes no time, so that slowness could only change the order in which it ends. PostgreSQL's own disk: laws 32 and 39.
 - Time inside PostgreSQL: rate limits and sessions of the database use its clock.

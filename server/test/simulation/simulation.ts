@@ -75,6 +75,7 @@ const JOBS = [
   "webhook-deliveries",
   "change-notices",
   "incoming-payments",
+  "invoice-letters",
   "reconciliation",
   "memo-words",
   "mail",
@@ -201,7 +202,9 @@ class Simulation {
   #day = Temporal.PlainDate.from("2026-11-30");
   #receiverDownUntilMs = 0;
   #mails = 0;
-  #customers = 0;
+  #deposits = 0;
+  /** IDs of those who get invoices. */
+  readonly #debtors: string[] = [];
 
   constructor(options: SimulationOptions, surroundings: Surroundings, folder: string) {
     this.#options = options;
@@ -334,11 +337,18 @@ class Simulation {
       });
     await this.#options.planted?.plantInDatabase?.(this.#owner);
     for (let index = 0; index < this.#mix().nodes; index += 1) this.#nodes.push(await this.#newNode());
-    // Without the receiver there is nothing to judge, so no fault strikes this call.
+    // Without the receiver there is nothing to judge, and without customers no invoice: no fault strikes these calls.
     this.#isCalm = true;
     const hook = await this.#token("POST", "/webhooks", { url: "https://hooks.example.com/acme" });
-    this.#isCalm = false;
     if (hook?.status !== 200) throw new Error(hook?.text);
+    for (const name of ["Customer Anne", "Customer Bert"]) {
+      const added = await this.#token("POST", "/ar/customers", { name, email: "customer@example.com" });
+      const { id } = jsonOf(added?.text) as { id?: string };
+      if (id === undefined) throw new Error(added?.text);
+      this.#names.set(id, name);
+      this.#debtors.push(id);
+    }
+    this.#isCalm = false;
   }
 
   async #newRecipient(name: string, index: number): Promise<void> {
@@ -491,6 +501,8 @@ class Simulation {
     some(mix.ruleChangesPerDay, "rule", () => this.#changeRule());
     some(mix.transfersPerDay, "transfer", () => this.#transfer());
     some(mix.incomingPerDay, "incoming", () => this.#payIn());
+    some(mix.invoicesPerDay, "invoice", () => this.#invoice());
+    some(mix.invoicesPerDay / 6, "invoice", () => this.#cancelInvoice());
     some(mix.mischiefPerDay, "mischief", () => this.#mischief());
     some(mix.keyRotationsPerDay, "key rotation", () => this.#rotateKeys());
     some((mix.paymentsPerDay * mix.cancellations) / 2, "cancellation", () => this.#cancel());
@@ -657,6 +669,25 @@ class Simulation {
   }
   #bodyOf(intent: Intent): { url: string; body: object } {
     const { kind, account, recipient, cents, method, key } = intent;
+    if (kind === "invoice") {
+      const date = this.#day.toString();
+      return {
+        url: "/ar/invoices",
+        body: {
+          customerId: recipient,
+          destinationAccountId: account,
+          invoiceNumber: intent.name,
+          invoiceDate: date,
+          dueDate: date,
+          ccEmails: [],
+          achDebitEnabled: false,
+          creditCardEnabled: false,
+          useRealAccountNumber: false,
+          lineItems: [{ name: "Work", quantity: 1, unitPrice: cents / 100 }],
+          idempotencyKey: key,
+        },
+      };
+    }
     if (kind === "transfer")
       return {
         url: "/transfer",
@@ -793,12 +824,59 @@ class Simulation {
       ["Petty", "400000002"],
     ] as const);
     const cents = 100 + Math.floor(this.#random() * 499_900);
-    this.#customers += 1;
-    const payer = `Customer ${this.#customers}`;
-    await this.#bank.payIn({ accountNumber, cents, payer });
+    this.#deposits += 1;
+    const depositId = `Deposit ${this.#deposits}`;
+    const invoice = this.#random() < 0.7 ? this.#someInvoice(this.#accountId(name)) : undefined;
+    if (invoice !== undefined) return this.#payInvoice(invoice, { depositId, accountNumber, cents });
+    const payer = `Customer ${this.#deposits}`;
+    await this.#bank.payIn({ depositId, accountNumber, cents, payer });
     this.#model.paidIn(this.#accountId(name), cents);
     this.#reach("incoming payment");
     this.#say(`${payer} pays ${cents} to ${name}`);
+  }
+
+  // Invoices.
+
+  async #invoice(): Promise<void> {
+    const intent = this.#intent({
+      kind: "invoice",
+      account: this.#accountId(this.#among(["Operating", "Petty"])),
+      recipient: this.#among(this.#debtors),
+      cents: 100 + Math.floor(this.#random() * 499_900),
+      method: "ach",
+      by: "token",
+    });
+    this.#say(`${intent.name}: ${intent.cents} of ${this.#recipientName(intent.recipient)}`);
+    await this.#send([intent]);
+  }
+  #someInvoice(account: string): Intent | undefined {
+    const sent = this.#model.intents.filter(
+      (intent) => intent.kind === "invoice" && intent.state === "accepted" && intent.account === account,
+    );
+    return sent.length === 0 ? undefined : this.#among(sent);
+  }
+  /** All of it, a part, or more: once, or once more. */
+  async #payInvoice(
+    invoice: Intent,
+    { depositId, accountNumber, cents }: { depositId: string; accountNumber: string; cents: number },
+  ): Promise<void> {
+    const paid = this.#among([invoice.cents, Math.ceil(invoice.cents / 3), invoice.cents + cents]);
+    const payer = this.#recipientName(invoice.recipient);
+    await this.#bank.payIn({ depositId, accountNumber, cents: paid, payer, remittance: `Payment of ${invoice.name}` });
+    this.#model.paidIn(invoice.account, paid);
+    this.#reach("incoming payment of an invoice");
+    this.#say(`${payer} pays ${paid} for ${invoice.name}`);
+  }
+  async #cancelInvoice(): Promise<void> {
+    const invoice = this.#someInvoice(this.#accountId(this.#among(["Operating", "Petty"])));
+    if (invoice?.id === undefined) return;
+    const url = `/ar/invoices/${invoice.id}/cancel`;
+    const { result, note } = await this.#on("cancel", (node) => this.#withToken(node, "POST", url, {}));
+    const isDone = result?.status === 200;
+    if (isDone || result === undefined || result.status >= 500) this.#model.cancelled(invoice.id, isDone);
+    const outcome = result === undefined ? "no answer" : (codeOf(result.text) ?? `${result.status}`);
+    this.#reach(`cancel invoice: ${outcome}`);
+    this.#say(`cancel ${invoice.name}: ${outcome}${note}`);
   }
 
   async #cancel(): Promise<void> {
@@ -1055,6 +1133,8 @@ class Simulation {
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([status, all]) => `${status} ${all.length}`);
     for (const { status } of books.payments) if (isFinal) this.#reach(`ended: ${status}`);
+    for (const { status, paidCents } of books.invoices)
+      if (isFinal) this.#reach(`invoice ended: ${status === "Unpaid" && paidCents > 0 ? "partly paid" : status}`);
     this.#say(
       `night: ${shown.join(", ")}; ${books.accounts.map(({ availableCents, heldCents }) => `${availableCents}/${heldCents}`).join(" ")}`,
     );
