@@ -121,7 +121,7 @@ export interface Books {
   readonly incoming: readonly {
     readonly account: string;
     readonly cents: number;
-    /** What of it pays invoices. */
+    /** The part that pays invoices. */
     readonly paysCents: number;
     readonly matchedCents: number;
   }[];
@@ -596,17 +596,19 @@ export class Model {
     }
   }
 
-  /** An invoice is paid by the payments that name it, up to what is due; what is paid is somebody's payment, once. */
+  /** An invoice is paid by the payments that name it, up to what is due; each payment counts once. */
   #judgeInvoices({ invoices, incoming }: Books, isFinal: boolean): void {
-    const wanted = new Map(this.intents.filter(({ kind }) => kind === "invoice").map((intent) => [intent.name, intent]));
+    const requested = new Map(
+      this.intents.filter(({ kind }) => kind === "invoice").map((intent) => [intent.name, intent]),
+    );
     const booked = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-    for (const { state, id = "", name } of wanted.values())
+    for (const { state, id = "", name } of requested.values())
       if (state === "accepted" && !booked.has(id)) this.violate("what was acknowledged exists", name, id);
     const lines = [...this.#statements.values()].flatMap((statement) =>
       statement.lines.map((line) => ({ ...line, account: statement.account })),
     );
     for (const { id, number, status, cents, paidCents, matchedCents } of invoices) {
-      const intent = wanted.get(number);
+      const intent = requested.get(number);
       if (intent === undefined || intent.state === "refused" || intent.cents !== cents) {
         this.violate("nothing exists that nobody requested", number, `${cents}`);
         continue;

@@ -855,7 +855,7 @@ class Simulation {
     );
     return sent.length === 0 ? undefined : this.#among(sent);
   }
-  /** All of it, a part, or more: once, or once more. */
+  /** All of what is due, a part, or more; the same invoice may be paid again. */
   async #payInvoice(
     invoice: Intent,
     { depositId, accountNumber, cents }: { depositId: string; accountNumber: string; cents: number },
