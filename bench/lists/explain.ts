@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Bench } from "../figures/bench.ts";
-import { SERVING_ROLE } from "../figures/bench.ts";
+import { type Bench, SERVING_ROLE } from "../figures/bench.ts";
 import { startService } from "../service/running-service.ts";
 import { signedIn } from "./client.ts";
 import type { PreparedLists } from "./prepare.ts";
