@@ -202,7 +202,7 @@ function ScopeChoice({
 }) {
   return (
     <Fieldset legend="What it may do">
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {[...byResource(scopes)].map(([resource, offered]) => (
           <Checkbox.Group
             key={resource}
@@ -215,7 +215,6 @@ function ScopeChoice({
               {offered.map(({ name, displayName, meaning, mayGive }) => (
                 <Checkbox
                   key={name}
-                  size="xs"
                   value={name}
                   disabled={!mayGive}
                   label={rightLabel({ name, displayName })}
