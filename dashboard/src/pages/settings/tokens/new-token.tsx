@@ -229,10 +229,10 @@ function ScopeChoice({
       </SimpleGrid>
       {error !== undefined && error !== null && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="sm">
-          {error}
+          {chosen.length === 0 ? "Select at least one." : error}
         </Text>
       )}
-      {chosen.length === 0 && (
+      {chosen.length === 0 && !error && (
         <Text size="xs" c="dimmed" mt="sm">
           Select at least one.
         </Text>

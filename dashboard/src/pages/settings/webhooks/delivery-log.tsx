@@ -193,7 +193,7 @@ function Attempts({ delivery: { attempts, nextAttemptAt } }: { readonly delivery
   return (
     <Stack gap={2}>
       {hidden > 0 && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+        <Button size="compact-xs" variant="subtle" px={0} style={{ alignSelf: "start" }} onClick={() => setOpen(true)}>
           {hidden} earlier
         </Button>
       )}

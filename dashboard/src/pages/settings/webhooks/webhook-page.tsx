@@ -3,13 +3,14 @@ import { modals } from "@mantine/modals";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { isApiError } from "#api/api-error.ts";
 import { getWebhookDeliveryDaysOptions, getWebhookOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { deleteWebhook, rotateWebhookSecret, updateWebhook, verifyWebhook } from "#api/generated/sdk.gen.ts";
 import type { Webhook } from "#api/generated/types.gen.ts";
 import { useRefresh } from "#api/refresh.ts";
 import { useRight } from "#app/session/session.ts";
 import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
-import { notifyDone } from "#ui/feedback/notify.ts";
+import { notifyDone, notifyTrouble } from "#ui/feedback/notify.ts";
 import { StatusBadge } from "#ui/feedback/status-badge.tsx";
 import { Copy } from "#ui/forms/copy-button.tsx";
 import { DANGER } from "#ui/forms/danger-color.ts";
@@ -25,6 +26,7 @@ import { SecretDialog } from "../secret-dialog.tsx";
 import { SettingsAreaPage, SettingsFrame } from "../settings-frame.tsx";
 import { DeliveryDays } from "./delivery-days.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
+import { failedTestText } from "./delivery-state.ts";
 import { type EventType, eventTypesText } from "./event-types.ts";
 import { ResendRange } from "./resend-range.tsx";
 import { useWebhookState } from "./use-webhook-state.ts";
@@ -153,7 +155,15 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
   const [isEditing, setEditing] = useState(false);
   const [isResending, setResending] = useState(false);
   const sendTest = () =>
-    void run(() => verifyWebhook({ path, body: {}, throwOnError: true }), "The test event was delivered.");
+    void run(async () => {
+      try {
+        await verifyWebhook({ path, body: {}, throwOnError: true });
+      } catch (error) {
+        if (!isApiError(error, "webhookVerificationFailed")) throw error;
+        return notifyTrouble(failedTestText(error.details));
+      }
+      notifyDone("The test event was delivered.");
+    });
   return (
     <>
       {isActive ? (
