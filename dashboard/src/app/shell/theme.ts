@@ -57,7 +57,7 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { withAsterisk: false } },
     TextInput: { defaultProps: { size: "sm" } },
     // Text that fades between colors is unreadable in between.
-    SegmentedControl: { defaultProps: { transitionDuration: 0 }, styles: { label: { paddingInline: 10 } } },
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     Table: { defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm" } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
     Modal: {
