@@ -68,20 +68,20 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
         rowKey={({ tokenId }) => tokenId}
         targetOf={({ tokenId }) => ({ to: "/settings/tokens/$tokenId", params: { tokenId } })}
         columns={[
-          { header: "Name", cell: (token) => <NameAndMaker token={token} />, width: "24%" },
-          { header: "Access", isText: true, cell: (token) => <Rights token={token} /> },
-          { header: "Limits", cell: ({ limits }) => <LimitsLeft limits={limits} />, wideOnly: true },
-          { header: "Status", cell: ({ state }) => <TokenBadge state={state} />, width: 120 },
+          { header: "Name", cell: (token) => <NameAndMaker token={token} />, width: "21%" },
+          { header: "Access", isText: true, cell: (token) => <Rights token={token} />, width: "27%" },
+          { header: "Limits", cell: ({ limits }) => <LimitsLeft limits={limits} />, wideOnly: true, width: 130 },
+          { header: "Status", cell: ({ state }) => <TokenBadge state={state} />, width: 100 },
           {
             header: "Last used",
             cell: (token) => <LastUse token={token} />,
-            width: 165,
+            width: 120,
           },
           {
             header: "Expires",
             cell: ({ expiresAt }) => (expiresAt === null ? "Never" : <When at={expiresAt} form="short" />),
             wideOnly: true,
-            width: 110,
+            width: 80,
           },
           {
             header: "Actions",
