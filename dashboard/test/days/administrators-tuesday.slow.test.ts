@@ -30,7 +30,7 @@ await saveRule(dashboard, {
   steps: [{ approvals: 1, approvers: { kind: "anyone" } }],
 });
 
-/** The receiver of the webhooks: broken until somebody repairs it. */
+/** The receiver of the webhooks: broken until someone repairs it. */
 let isBroken = true;
 const receiver = createServer((request, response) => {
   request.resume().on("end", () => response.writeHead(isBroken ? 500 : 204).end());
