@@ -149,13 +149,13 @@ function LastUse({ token: { lastUsedAt, lastUsedAddress } }: { readonly token: A
   );
 }
 
-/** Each limit, with what is left now. */
+/** What is left now; the token's page has the limits, too. */
 function LimitsLeft({ limits }: Pick<ApiToken, "limits">) {
   const { perPayment, perDay, perMonth, paymentsPerDay, accountIds, recipientIds } = limits;
   const amounts = [
     ...(perPayment === null ? [] : [`${formatMoney(perPayment)} per payment`]),
-    ...(perDay === null ? [] : [`${formatMoney(perDay.left)} of ${formatMoney(perDay.limit)} left today`]),
-    ...(perMonth === null ? [] : [`${formatMoney(perMonth.left)} of ${formatMoney(perMonth.limit)} left this month`]),
+    ...(perDay === null ? [] : [`${formatMoney(perDay.left)} left today`]),
+    ...(perMonth === null ? [] : [`${formatMoney(perMonth.left)} left this month`]),
     ...(paymentsPerDay === null ? [] : [`${paymentsPerDay.left} of ${paymentsPerDay.limit} payments left today`]),
   ];
   const named = [
