@@ -55,7 +55,7 @@ describe("an agent's supplier run", () => {
     const more = await agent.call("preview_payment", { accountId, recipientId, amount: 1, paymentMethod: "ach" });
     assert.match(more.text, /^This token may make at most 3 payments/);
 
-    await page.getByText("$300.50 of $1,000.00 left this month").waitFor();
+    await page.getByText("$300.50 left this month").waitFor();
     await page.getByText("0 of 3 payments left today").waitFor();
     await look(page, "tokens-agent");
 
