@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { newPerson, PASSWORD } from "../../../server/test/kit/worlds/people.ts";
 import { checkAccessible } from "../kit/accessible.ts";
@@ -8,11 +10,12 @@ import { checkLayout } from "../kit/layout.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { saveRule } from "../kit/requests.ts";
 import { openStage } from "../kit/stage.ts";
+import { checkTapTargets } from "../kit/tap-targets.ts";
 
 /**
- * An ordinary day of an administrator, on a desktop and on a phone: a user is invited and another gets a role, a rule is
- * changed, a token and a webhook are made, the second administrator confirms on the other device, and the audit log has
- * all of it.
+ * An ordinary day of an administrator, on a desktop and on a phone: a user is invited, one gets rights and one loses them, a
+ * rule is changed, a token and a webhook are made, the webhook fails and is repaired, the second administrator confirms on the
+ * other device, a payment is tested against the changed rule, and the audit log has all of it.
  */
 const { dashboard, browser } = await openStage();
 const ada = dashboard.user("administrator");
@@ -27,19 +30,53 @@ await saveRule(dashboard, {
   steps: [{ approvals: 1, approvers: { kind: "anyone" } }],
 });
 
+/** The receiver of the webhooks: broken until someone repairs it. */
+let isBroken = true;
+const receiver = createServer((request, response) => {
+  request.resume().on("end", () => response.writeHead(isBroken ? 500 : 204).end());
+}).listen(0, "127.0.0.1");
+after(() => void receiver.close());
+
+interface Change {
+  readonly name: string;
+  readonly role: string;
+}
 interface Day {
   readonly device: "desktop" | "phone";
   /** Each has names of its own. */
   readonly first: string;
   readonly last: string;
-  readonly role: string;
+  /** Waits for the second administrator. */
+  readonly gets: Change;
+  /** Applies at once. */
+  readonly loses: Change;
   readonly amount: string;
   readonly token: string;
   readonly most: number;
 }
+const cora = "Cora Lindqvist";
+const ben = "Ben Oyelaran";
 const days: readonly Day[] = [
-  { device: "desktop", first: "Nora", last: "Field", role: "Approver", amount: "20000", token: "Payroll", most: 30 },
-  { device: "phone", first: "Omar", last: "Reyes", role: "Bookkeeper", amount: "25000", token: "Reports", most: 36 },
+  {
+    device: "desktop",
+    first: "Nora",
+    last: "Field",
+    gets: { name: cora, role: "Approver" },
+    loses: { name: ben, role: "Viewer" },
+    amount: "20000",
+    token: "Payroll",
+    most: 45,
+  },
+  {
+    device: "phone",
+    first: "Omar",
+    last: "Reyes",
+    gets: { name: ben, role: "Approver" },
+    loses: { name: cora, role: "Viewer" },
+    amount: "25000",
+    token: "Reports",
+    most: 50,
+  },
 ];
 
 describe("an administrator's day", () => {
@@ -71,6 +108,7 @@ describe("an administrator's day", () => {
         await settled(page);
         await checkAccessible(page);
         await checkLayout(page, name);
+        if (isPhone) await checkTapTargets(page);
       };
 
       await open("Users");
@@ -93,14 +131,23 @@ describe("an administrator's day", () => {
         .filter({ hasText: `Invite ${day.first} ${day.last}` })
         .waitFor();
 
-      await act("Cora", () => page.getByRole("link", { name: "Cora Lindqvist" }).click());
-      await page.getByRole("heading", { name: "Cora Lindqvist", level: 1 }).waitFor();
-      await check("user");
-      await click("Edit");
-      await choose(day.role);
-      await check("role");
-      await save("Save");
-      await waiting(page).filter({ hasText: "Cora Lindqvist" }).waitFor();
+      const giveRole = async ({ name, role }: Change) => {
+        await act(name, () => page.getByRole("link", { name }).first().click());
+        await page.getByRole("heading", { name, level: 1 }).waitFor();
+        await check("user");
+        await click("Edit");
+        await choose(role);
+        await check("role");
+        await save("Save");
+      };
+      await giveRole(day.gets);
+      await waiting(page).filter({ hasText: day.gets.name }).waitFor();
+      await act("Users", () =>
+        page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Users" }).click(),
+      );
+      await giveRole(day.loses);
+      await page.getByRole("region", { name: "Access" }).getByText(`${day.loses.role}.`).waitFor();
+      assert.equal(await waiting(page).count(), 0, "who loses rights loses them at once");
 
       await open("Approval rules");
       await click("Edit Large payments");
@@ -121,10 +168,21 @@ describe("an administrator's day", () => {
 
       await open("Webhooks");
       await click("Create webhook");
-      await fill("URL", `https://${day.token.toLowerCase()}.larkspur.example/bursar`);
+      const { port } = receiver.address() as AddressInfo;
+      const path = day.token.toLowerCase();
+      await fill("URL", `http://127.0.0.1:${port}/${path}`);
       await save("Create webhook");
       await click("I copied it");
       await check("webhooks");
+      await act("the webhook", () => page.getByRole("link", { name: path }).click());
+      await page.getByRole("heading", { name: /^Webhook to/, level: 1 }).waitFor();
+      isBroken = true;
+      await click("Send test event");
+      await page.getByText("The test event was not delivered. Your server failed (500).").waitFor();
+      await check("webhook");
+      isBroken = false;
+      await click("Send test event");
+      await page.getByText("The test event was delivered.").waitFor();
 
       await follow(other, "/settings");
       await follow(other, "/settings/changes");
@@ -149,9 +207,21 @@ describe("an administrator's day", () => {
           .waitFor({ state: "detached" });
       }
 
+      // Of a rule that is active; in it, what is tested again takes one tap.
+      await open("Approval rules");
+      const test = page.getByRole("region", { name: "Test a payment" });
+      await act("Recipient", () => test.getByRole("combobox", { name: "Recipient" }).fill("tern"));
+      await act("Tern", () => page.getByRole("option", { name: /Tern/ }).click());
+      await act("Amount", () => test.getByRole("textbox", { name: "Amount" }).fill("15,000"));
+      await click("Test payment");
+      await test.getByText("One approver", { exact: true }).waitFor();
+      await click("$25,000");
+      await test.getByText("Large payments", { exact: true }).waitFor();
+      await check("tested");
+
       await open("Audit log");
       const log = page.getByRole("table", { name: "Audit log" });
-      for (const text of [`invited ${day.first.toLowerCase()}@`, "Large payments", day.token, "Cora Lindqvist"])
+      for (const text of [`invited ${day.first.toLowerCase()}@`, "Large payments", day.token, path, cora, ben])
         await log.getByRole("row").filter({ hasText: text }).first().waitFor();
       await check("audit log");
       t.diagnostic(`${interactions.length} on a ${day.device}: ${interactions.join(", ")}`);

@@ -9,9 +9,12 @@ const FIND = `(() => {
     const { width, height } = element.getBoundingClientRect();
     const style = getComputedStyle(element);
     const isHidden = width <= 1 || height <= 1 || style.visibility === "hidden" || style.opacity === "0";
-    // A row's link fills the row; a checkbox is tapped anywhere on its cell or its label.
+    // A row's link fills the row; a checkbox is tapped anywhere on its cell or its label, and a field anywhere within its border.
     const area = element.matches("[data-row-link]") ? element.closest("tr") : element.closest("[data-select]");
-    const highest = Math.max(heightOf(element), heightOf(area), heightOf(element.labels?.[0]));
+    const field = element.matches("input") ? element.closest(".mantine-Input-input, .mantine-PasswordInput-input") : null;
+    // What is drawn around a small button to be tapped (touch.css).
+    const around = parseFloat(getComputedStyle(element, "::after").height) || 0;
+    const highest = Math.max(heightOf(element), heightOf(area), heightOf(field), around, heightOf(element.labels?.[0]));
     if (!isHidden && highest < 40) found.push((element.getAttribute("aria-label") ?? (element.innerText || element.outerHTML)).slice(0, 140) + ": " + highest);
   }
   return found;

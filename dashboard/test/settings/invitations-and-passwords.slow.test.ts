@@ -26,7 +26,7 @@ describe("invitations, password resets, and locked users", () => {
     await look(page, "people-invite");
     await dialog.getByRole("button", { name: "Send invitation" }).click();
     await prove(page, dashboard.user("administrator"));
-    await dialog.getByText("must name at least one scope or permission").waitFor();
+    await dialog.getByText("Select at least one permission.").waitFor();
     await dialog.getByRole("checkbox", { name: "Approve payments" }).check();
     await dialog.getByRole("checkbox", { name: "Read transactions" }).check();
     await dialog.getByRole("button", { name: "Send invitation" }).click();

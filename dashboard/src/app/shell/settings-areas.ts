@@ -21,7 +21,7 @@ const areas = [
   {
     group: "General",
     label: "Set up to live",
-    description: "What is left to do until payments leave",
+    description: "What to do before real payments can be sent",
     to: "/set-up-to-live",
     right: "manageOrganization",
   },
@@ -35,7 +35,7 @@ const areas = [
   {
     group: "People",
     label: "Single sign-on",
-    description: "Signing in with your company’s identity provider, and who must",
+    description: "Sign-in with your company’s identity provider",
     to: "/settings/single-sign-on",
     right: "manageOrganization",
   },
@@ -61,7 +61,7 @@ const areas = [
   {
     group: "Payments",
     label: "Screening",
-    description: "Lists of those who must not be paid, and whom they resemble",
+    description: "Sanctions lists, and recipients who resemble an entry",
     to: "/settings/screening",
   },
   {

@@ -23,7 +23,7 @@ export function PaymentSection({ review }: { readonly review: ReviewedRequest })
         facts={[
           { label: "From", value: review.accountName },
           { label: "Method", value: kind === "payment" ? methodName(method) : undefined },
-          ...(payee === null ? [] : detailFacts(payee)),
+          ...(payee === null ? [] : [...detailFacts(payee), ...recipientFacts(payee)]),
           { label: "Memo", value: text(request.memo) },
           { label: "Note", value: text(review.note) },
           { label: "Purpose", value: text(review.purpose) },
@@ -48,7 +48,6 @@ export function PaymentSection({ review }: { readonly review: ReviewedRequest })
               : undefined,
           },
           { label: "Fee", value: outlook && outlook.fee > 0 ? <Money amount={outlook.fee} /> : undefined },
-          ...(payee === null ? [] : recipientFacts(payee)),
           { label: "Available now", value: outlook ? <Money amount={outlook.availableBalance} /> : undefined },
           {
             label: "Balance after",

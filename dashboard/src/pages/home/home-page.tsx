@@ -20,6 +20,7 @@ import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { DataTable, type TableColumn } from "../../ui/table/data-table.tsx";
 import { NeedsAttention } from "./attention/needs-attention.tsx";
+import classes from "./home.module.css";
 import { SetUpNotice } from "./set-up-notice.tsx";
 
 /** Most of the script is the chart library: loaded only when there is data. */
@@ -126,10 +127,17 @@ const currentColumn = (accounts: Accounts): TableColumn<Row> => ({
   align: "right",
   cell: (row) =>
     row.kind === undefined ? (
-      <strong className="figures">{totalOf(accounts.map(({ currentBalance }) => currentBalance))}</strong>
+      <>
+        <strong className="figures">{totalOf(accounts.map(({ currentBalance }) => currentBalance))}</strong>
+        <span className="phoneOnly"> current</span>
+      </>
     ) : (
-      <Money amount={row.currentBalance} />
+      <span className={row.currentBalance === row.availableBalance ? classes["wideOnly"] : undefined}>
+        <Money amount={row.currentBalance} />
+        <span className="phoneOnly"> current</span>
+      </span>
     ),
+  phone: "status",
 });
 
 function Accounts({ accounts }: { readonly accounts: Accounts }) {
@@ -142,7 +150,8 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
   const isHeld = accounts.some(({ availableBalance, currentBalance }) => availableBalance !== currentBalance);
   const rows: readonly Row[] = [
     ...accounts,
-    ...(accounts.length > 1 ? [{ accountId: "total", name: "Total", kind: undefined } as const] : []),
+    // What is available altogether is at the top of the page.
+    ...(isHeld && accounts.length > 1 ? [{ accountId: "total", name: "Total", kind: undefined } as const] : []),
   ];
   return (
     <Section title="Accounts" flush>
@@ -161,7 +170,7 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
                   {name}
                 </TextLink>
               ),
-            ...(isHeld ? {} : { phone: "name" }),
+            phone: "name",
           },
           {
             header: "Type",
@@ -177,8 +186,7 @@ function Accounts({ accounts }: { readonly accounts: Accounts }) {
               ) : (
                 <Money amount={row.availableBalance} />
               ),
-            // With one amount, a row of a phone needs no labels.
-            ...(isHeld ? {} : { phone: "amount" }),
+            phone: "amount",
           },
           ...(isHeld ? [currentColumn(accounts)] : []),
         ]}

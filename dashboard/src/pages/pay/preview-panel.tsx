@@ -133,7 +133,7 @@ function Outlook({
           { label: "Fee", value: current(fee === 0 ? "None" : <Money amount={fee} />) },
           { label: "Available now", value: current(<Money amount={availableBalance} />) },
           {
-            label: "Balance after payment",
+            label: "Balance after",
             value: current(balanceAfter === null ? "Not enough" : <Money amount={balanceAfter} fw={550} />),
           },
         ]}

@@ -69,7 +69,7 @@ export function BankFields({
   return (
     <Stack gap="sm">
       {kind !== "mailingAddress" && (
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput
             label="Routing number"
             description={bank}

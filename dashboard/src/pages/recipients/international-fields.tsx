@@ -30,7 +30,7 @@ export function InternationalFields({
   const codeLabel = codeLabelOf(details);
   return (
     <Stack gap="sm">
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput label="BIC (SWIFT code)" {...field("swiftCode")} />
         <TextInput label="IBAN or account number" {...field("iban")} />
         {codeLabel !== undefined && <TextInput label={codeLabel} {...field("nationalBankCode")} />}

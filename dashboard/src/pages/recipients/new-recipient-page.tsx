@@ -15,6 +15,7 @@ import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
 import type { PaymentMethod } from "../../ui/money/payment-methods.ts";
 import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import { ActionBar } from "../../ui/page/record-page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { useMoveOn } from "../../ui/page/use-move-on.ts";
 import { BankFields, bankDetailsBody } from "./bank-fields.tsx";
@@ -92,12 +93,14 @@ export function NewRecipientPage() {
             <Ways chosen={chosen} error={adding.error} onChange={setChosen} />
             <ConfirmSpelling name={name} />
             <Group justify="flex-end">
-              <ButtonLink variant="default" to={returnTo === "file" ? "/pay/many" : "/recipients"}>
-                Cancel
-              </ButtonLink>
-              <Button type="submit" loading={adding.isPending} disabled={!asTyped.isKnown || !inLatin.isKnown}>
-                Add recipient
-              </Button>
+              <ActionBar>
+                <ButtonLink variant="default" to={returnTo === "file" ? "/pay/many" : "/recipients"}>
+                  Cancel
+                </ButtonLink>
+                <Button type="submit" loading={adding.isPending} disabled={!asTyped.isKnown || !inLatin.isKnown}>
+                  Add recipient
+                </Button>
+              </ActionBar>
             </Group>
           </Stack>
         </form>
@@ -135,7 +138,7 @@ function Who({
   return (
     <Section title="Recipient">
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput
             label="Name"
             description="The account holder’s name"
@@ -181,7 +184,7 @@ function Ways({
 }) {
   return (
     <Section title="Payment methods">
-      <Stack gap="lg">
+      <Stack gap="md">
         {methods.map(({ method, label, description }) => {
           const details = chosen[method];
           return (

@@ -41,52 +41,55 @@ export function ClockSection() {
   return (
     <Section title="Clock">
       {/* Its buttons take two lines of a phone. */}
-      <Box mih={{ base: 240, sm: 0 }}>
+      <Box mih={{ base: 240, xs: 0 }}>
         <Loaded query={clock} skeleton={<SkeletonRows rows={4} />}>
-          {({ now, kind }) => (
-            <Stack gap="sm">
-              <div>
-                <Text size="lg" fw={600} className="figures" data-testid="clock">
-                  {inNewYork.format(new Date(now))}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  Eastern Time, like every time in the dashboard.{" "}
-                  {kind === "virtual" ? "The clock is paused until you move it." : "The clock keeps running."}
-                </Text>
-              </div>
-              <Group gap="xs">
-                {steps.map(({ label, hours }) => (
-                  <Button
-                    key={hours}
-                    variant="default"
-                    size="xs"
-                    {...waiting(label)}
-                    onClick={() => advance(label, new Date(Date.parse(now) + hours * HOUR_MS))}
-                  >
-                    Advance {label}
-                  </Button>
-                ))}
-                <Button variant="default" size="xs" {...waiting("reset")} onClick={reset}>
-                  Reset to now
-                </Button>
-              </Group>
-              <form onSubmit={submits(() => advance("move", instantAtBank(to)))}>
-                <Group gap="xs" align="flex-end">
-                  <TextInput
-                    type="datetime-local"
-                    label="Move to (ET)"
-                    size="xs"
-                    required
-                    value={to}
-                    onChange={(event) => setTo(event.currentTarget.value)}
-                  />
-                  <Button type="submit" variant="default" size="xs" {...waiting("move")}>
-                    Move
+          {({ now, kind }) => {
+            const [day, time] = inNewYork.format(new Date(now)).split(" at ");
+            return (
+              <Stack gap="sm">
+                <div>
+                  <Text size="lg" fw={600} lh={1.3} className="figures" data-testid="clock">
+                    {day} <span className="unbroken">at {time}</span>
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    Eastern Time, like every time in the dashboard.{" "}
+                    {kind === "virtual" ? "The clock is paused until you move it." : "The clock keeps running."}
+                  </Text>
+                </div>
+                <Group gap="xs">
+                  {steps.map(({ label, hours }) => (
+                    <Button
+                      key={hours}
+                      variant="default"
+                      size="xs"
+                      {...waiting(label)}
+                      onClick={() => advance(label, new Date(Date.parse(now) + hours * HOUR_MS))}
+                    >
+                      Advance {label}
+                    </Button>
+                  ))}
+                  <Button variant="default" size="xs" {...waiting("reset")} onClick={reset}>
+                    Reset to now
                   </Button>
                 </Group>
-              </form>
-            </Stack>
-          )}
+                <form onSubmit={submits(() => advance("move", instantAtBank(to)))}>
+                  <Group gap="xs" align="flex-end">
+                    <TextInput
+                      type="datetime-local"
+                      label="Move to (ET)"
+                      size="xs"
+                      required
+                      value={to}
+                      onChange={(event) => setTo(event.currentTarget.value)}
+                    />
+                    <Button type="submit" variant="default" size="xs" {...waiting("move")}>
+                      Move
+                    </Button>
+                  </Group>
+                </form>
+              </Stack>
+            );
+          }}
         </Loaded>
       </Box>
     </Section>

@@ -1,7 +1,7 @@
 /** The parts of the page, in the order in which they are offered. */
 export const sandboxTabs = {
   time: "Time and money",
-  bank: "Simulated bank",
+  bank: "Bank",
   emails: "Emails",
   numbers: "Magic numbers",
 } as const;

@@ -10,6 +10,13 @@ import { Sentence } from "./audit/sentence.tsx";
 
 const LATEST = 6;
 
+/** The latest entries about a record of the settings; none for those who may not read the audit log. */
+export const useRecordHistory = (type: string, id: string) =>
+  useQuery({
+    ...listAuditEntriesOptions({ query: { resourceType: type, resourceId: id, order: "desc", limit: LATEST } }),
+    enabled: useRight("readAudit"),
+  });
+
 /** Who changed a record of the settings, newest first; for those who may read the audit log. */
 export function RecordHistory({
   type,
@@ -21,10 +28,7 @@ export function RecordHistory({
   readonly title?: string;
 }) {
   const mayRead = useRight("readAudit");
-  const log = useQuery({
-    ...listAuditEntriesOptions({ query: { resourceType: type, resourceId: id, order: "desc", limit: LATEST } }),
-    enabled: mayRead,
-  });
+  const log = useRecordHistory(type, id);
   if (!mayRead || log.data?.entries.length === 0) return null;
   return (
     <Section

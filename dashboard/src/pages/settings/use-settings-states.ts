@@ -65,7 +65,7 @@ function usePeopleState(): Entry {
     "/settings/people",
     without === 0
       ? { text: `${count(active.length, "user")}, all with a second factor` }
-      : { text: `${without} of ${count(active.length, "user")} without a second factor`, needsWork: true },
+      : { text: `${without} without a second factor`, needsWork: true },
   ];
 }
 
@@ -103,7 +103,7 @@ function useRulesState(): Entry {
   const rules = useQuery({ ...listApprovalRulesOptions(), ...options });
   const active = rules.data?.rules.filter((rule) => rule.active).length;
   if (active === undefined) return ["/settings/rules", untilKnown(rules)];
-  return ["/settings/rules", { text: active === 0 ? "Default only" : count(active, "rule") }];
+  return ["/settings/rules", { text: active === 0 ? "Default rule only" : count(active, "rule") }];
 }
 
 function useChangesState(): Entry {

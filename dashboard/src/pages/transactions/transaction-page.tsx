@@ -2,6 +2,7 @@ import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import {
+  getNextStepsOptions,
   getTransactionByIdOptions,
   getTransactionTimelineOptions,
 } from "../../api/generated/@tanstack/react-query.gen.ts";
@@ -41,10 +42,14 @@ export function TransactionPage() {
   });
   const timeline = useQuery({ ...getTransactionTimelineOptions({ path }), refetchInterval: REFRESH_MS });
   const data = transaction.data;
+  const nextSteps = useQuery({
+    ...getNextStepsOptions({ path }),
+    enabled: data !== undefined && isFailedPayment(data),
+  });
   const actions = timeline.data?.allowedActions ?? [];
   const mayEdit = actions.includes("editNote");
-  // The timeline says which facts there are: without it, they would move when it arrives.
-  if (data === undefined || timeline.isLoading)
+  // The timeline says which facts there are, and next steps are above them: without them, they would move.
+  if (data === undefined || timeline.isLoading || nextSteps.isLoading)
     return (
       <Page title="Transaction">
         {data === undefined ? <Loaded query={transaction}>{() => null}</Loaded> : <SkeletonRows />}

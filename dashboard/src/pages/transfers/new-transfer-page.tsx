@@ -20,6 +20,7 @@ import { NoAccounts } from "../../ui/money/no-accounts.tsx";
 import { parseAmount } from "../../ui/money/parse-amount.ts";
 import { ButtonLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
+import { ActionBar } from "../../ui/page/record-page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { useMoveOn } from "../../ui/page/use-move-on.ts";
 
@@ -84,25 +85,27 @@ function TransferForm({ accounts }: { readonly accounts: readonly Account[] }) {
             : "Your request is sent to approvers. No money moves until it is approved."}
         </Text>
         <Group justify="flex-end">
-          <ButtonLink variant="default" to="/transfers">
-            Cancel
-          </ButtonLink>
-          {mayTransfer && mayRequest && (
+          <ActionBar>
+            <ButtonLink variant="default" to="/transfers">
+              Cancel
+            </ButtonLink>
+            {mayTransfer && mayRequest && (
+              <Button
+                variant="default"
+                disabled={amount === undefined || moving.isPending}
+                onClick={() => moving.mutate("request")}
+              >
+                Request approval
+              </Button>
+            )}
             <Button
-              variant="default"
-              disabled={amount === undefined || moving.isPending}
-              onClick={() => moving.mutate("request")}
+              type="submit"
+              loading={moving.isPending}
+              disabled={amount === undefined || !(mayTransfer || mayRequest)}
             >
-              Request approval
+              {mayTransfer ? "Transfer now" : "Request transfer"}
             </Button>
-          )}
-          <Button
-            type="submit"
-            loading={moving.isPending}
-            disabled={amount === undefined || !(mayTransfer || mayRequest)}
-          >
-            {mayTransfer ? "Transfer now" : "Request transfer"}
-          </Button>
+          </ActionBar>
         </Group>
       </Stack>
     </form>

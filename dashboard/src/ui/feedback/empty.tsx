@@ -12,7 +12,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
         {title}
       </Text>
       {children !== undefined && (
-        <Box c="dimmed" fz="sm" mt={4}>
+        <Box c="dimmed" fz="sm" mt={4} style={{ textWrap: "balance" }}>
           {children}
         </Box>
       )}

@@ -19,7 +19,7 @@ export function FormButtons({
   readonly onCancel: () => void;
 }) {
   return (
-    <Group justify="flex-end">
+    <Group justify="flex-end" className="shareWidth">
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
@@ -58,7 +58,7 @@ export function SettingsButtons({
       </Text>
     );
   return (
-    <Group justify="flex-end" className={isChanged ? (classes["changed"] ?? "") : ""}>
+    <Group justify="flex-end" className={`shareWidth ${isChanged ? classes["changed"] : ""}`}>
       <Button variant="default" disabled={!isChanged} onClick={onUndo}>
         Undo changes
       </Button>

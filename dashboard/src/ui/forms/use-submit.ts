@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { showProblems } from "./form-problems.ts";
 
@@ -10,6 +10,10 @@ interface Form {
 export function useSubmit(form?: Form, fieldOf?: (path: string) => string) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [failures, setFailures] = useState(0);
+  useEffect(() => {
+    if (failures > 0) showFirstProblem();
+  }, [failures]);
   /** Resolves to whether it succeeded. */
   const submit = async (work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
@@ -19,10 +23,21 @@ export function useSubmit(form?: Form, fieldOf?: (path: string) => string) {
       return true;
     } catch (error) {
       setProblem(form === undefined ? messageOf(error) : showProblems(error, form, fieldOf));
+      setFailures((count) => count + 1);
       return false;
     } finally {
       setBusy(false);
     }
   };
   return { busy, problem, submit, setProblem };
+}
+
+/** Of a long form, the part with the problem may be off-screen. A field gets the focus. */
+function showFirstProblem(): void {
+  const shown = document.querySelector("[role=dialog][aria-modal=true]") ?? document.querySelector("main");
+  const found =
+    shown?.querySelector<HTMLElement>("form [aria-invalid=true]") ??
+    shown?.querySelector<HTMLElement>("form [role=alert]");
+  found?.scrollIntoView({ block: "center" });
+  if (found?.matches("[aria-invalid=true]")) found.focus({ preventScroll: true });
 }

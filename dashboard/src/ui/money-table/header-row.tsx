@@ -45,13 +45,14 @@ function HeadCell<Row>({
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
 }) {
-  const { id, header, align, from, width, sortsFirst } = column;
+  const { id, header, align, from, phone, width, sortsFirst } = column;
   const order = sort?.by === id ? sort.order : undefined;
   const canSort = onSort !== undefined && sortsFirst !== undefined;
   return (
     <th
       scope="col"
       data-align={align}
+      data-phone={phone}
       data-from={from}
       data-left-out={isLeftOut || undefined}
       // React does not know custom properties.

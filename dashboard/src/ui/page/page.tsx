@@ -1,6 +1,7 @@
-import { Box, Group, Text, Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import classes from "./page.module.css";
 import { useTitle } from "./use-title.ts";
 
 /** A page: heading, actions, and content. */
@@ -25,25 +26,18 @@ export function Page({
   useTitle(title);
   return (
     <>
-      <Group
-        justify="space-between"
-        align="flex-start"
-        mb="md"
-        gap="sm"
-        pos="relative"
-        data-wide-page={wide || undefined}
-      >
-        <Box miw={0} style={{ overflowWrap: "anywhere" }}>
-          <Breadcrumbs />
+      <div className={classes["head"]} data-wide-page={wide || undefined}>
+        <Breadcrumbs />
+        <div className={classes["row"]}>
           <Title order={1}>{heading}</Title>
-          {lead !== undefined && (
-            <Text c="dimmed" size="sm" mt={2}>
-              {lead}
-            </Text>
-          )}
-        </Box>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
-      </Group>
+          {actions !== undefined && <div className={classes["actions"]}>{actions}</div>}
+        </div>
+        {lead !== undefined && (
+          <Text c="dimmed" size="sm" className={classes["lead"] ?? ""}>
+            {lead}
+          </Text>
+        )}
+      </div>
       {children}
     </>
   );

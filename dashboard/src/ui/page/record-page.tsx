@@ -97,7 +97,7 @@ export const ActionBar = ({
 
 /** What every record has. The link leaves out the list from which the record was opened. */
 const Tools = () => (
-  <Group gap="xs" wrap="nowrap" className={classes["tools"] ?? ""}>
+  <Group gap="xs" wrap="nowrap" className={classes["tools"] ?? ""} data-tools>
     <CopyButton value={`${location.origin}${location.pathname}`} timeout={1500}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? "Copied" : "Copy link"}>

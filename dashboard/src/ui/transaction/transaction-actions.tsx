@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text } from "@mantine/core";
+import { Button, Menu, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconChevronDown, IconFlask } from "@tabler/icons-react";
 import { cancelTransaction } from "../../api/generated/sdk.gen.ts";
@@ -39,7 +39,7 @@ export function TransactionActions({
     });
   const sayings = bankOutcomes.filter(({ action }) => allowed.includes(action));
   return (
-    <Group gap="xs">
+    <>
       {dialog}
       {sayings.length > 0 && (
         <Menu position="bottom-end">
@@ -67,6 +67,6 @@ export function TransactionActions({
           Cancel payment
         </Button>
       )}
-    </Group>
+    </>
   );
 }

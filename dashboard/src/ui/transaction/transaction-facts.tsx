@@ -28,7 +28,10 @@ export function TransactionFactList({
   const facts: readonly Fact[] = [
     {
       label: isPayment ? "To" : "Counterparty",
-      value: <Counterparty transaction={transaction} isPayment={isPayment} />,
+      value:
+        isPayment || !isInHeading(transaction) ? (
+          <Counterparty transaction={transaction} isPayment={isPayment} />
+        ) : undefined,
     },
     // A payment's method says more.
     { label: "Type", value: isPayment ? undefined : (kindNames[transaction.kind] ?? transaction.kind) },
@@ -85,6 +88,10 @@ export function TransactionFactList({
   ];
   return <Facts facts={facts} />;
 }
+
+/** The heading names the counterparty, unless the bank's description does not. */
+const isInHeading = ({ bankDescription, counterpartyName, counterpartyNickname }: Transaction) =>
+  counterpartyNickname === null && (bankDescription ?? counterpartyName).includes(counterpartyName);
 
 /** A returned payment is its own return. */
 const otherTransactions = ({ id: own, relatedTransactions }: Transaction) =>

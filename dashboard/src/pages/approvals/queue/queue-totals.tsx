@@ -86,7 +86,7 @@ export function DecideSelected({
   const may = (verb: "approve" | "reject") => rows.filter((row) => row.allowedActions.includes(verb)).length;
   if (batches.length > 0) return <SelectedBatches rows={rows} batches={batches} onClear={onClear} />;
   return (
-    <Group gap="xs" role="group" aria-label="Selected requests">
+    <Group gap="xs" role="group" className="shareWidth" aria-label="Selected requests">
       {mayApprove && (
         <>
           <Button size="xs" disabled={may("approve") === 0} onClick={() => onDecide("approve")}>
@@ -116,7 +116,7 @@ function SelectedBatches({
   readonly onClear: () => void;
 }) {
   return (
-    <Group gap="xs" role="group" aria-label="Selected batches">
+    <Group gap="xs" role="group" className="shareWidth" aria-label="Selected batches">
       {rows.length + more.length > 0 || batch === undefined ? (
         <Text size="sm">Open each batch to decide on it.</Text>
       ) : (

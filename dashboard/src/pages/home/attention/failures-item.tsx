@@ -22,8 +22,13 @@ export function FailuresItem({
       tone="bad"
       title={
         <>
-          {counted(count, "failed payment", count < COUNTED_MAX)} {count === 1 ? "needs" : "need"} attention,{" "}
-          <Amount amount={total} moved={false} />
+          {counted(count, "failed payment", count < COUNTED_MAX)} {count === 1 ? "needs" : "need"} attention
+          {/* One has its amount in its line. */}
+          {count > 1 && (
+            <>
+              , <Amount amount={total} moved={false} />
+            </>
+          )}
         </>
       }
       action={

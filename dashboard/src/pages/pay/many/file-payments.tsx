@@ -176,7 +176,7 @@ function FileSettings({
       }
     >
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <AccountSelect
             accountId={job.accountId}
             disabled={disabled}

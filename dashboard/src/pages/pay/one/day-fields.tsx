@@ -16,7 +16,7 @@ export function DayFields({ draft, errors, alwaysRepeats, onChange }: DayProps) 
   const repeats = draft.repeat !== "";
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
           label={repeats ? "First payment on" : "Send on (optional)"}
           description={repeats ? "Or on the next matching day" : "Leave empty to send on approval"}
@@ -48,7 +48,7 @@ const days = Array.from({ length: 31 }, (_, index) => String(index + 1)).map((va
 function RepeatFields({ draft, errors, onChange }: Omit<DayProps, "alwaysRepeats">) {
   const { repeat, dayOfMonth, sendOn, roll } = draft;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       {repeat === "monthly" && (
         <NativeSelect
           label="Day of the month"

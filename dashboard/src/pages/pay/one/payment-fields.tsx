@@ -57,7 +57,7 @@ export function PaymentFields({
       />
       <LastPaid recipientId={draft.recipientId} />
       <Method draft={draft} onChange={onChange} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <AccountSelect accountId={draft.accountId} required onChoose={(accountId) => onChange({ accountId })} />
         <AmountInput label="Amount" required {...text("amount")} />
       </SimpleGrid>

@@ -14,6 +14,7 @@ import { writtenAmount } from "#ui/forms/amount-input.tsx";
 import { submits } from "#ui/forms/submits.ts";
 import { ButtonLink } from "#ui/page/links.tsx";
 import { Page } from "#ui/page/page.tsx";
+import { ActionBar } from "#ui/page/record-page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { useMoveOn } from "#ui/page/use-move-on.ts";
 import { emptyDraft, type PaymentDraft, recurringOf } from "../one/payment-draft.ts";
@@ -83,16 +84,18 @@ function EditForm({ recurring }: { readonly recurring: RecurringPaymentDetails }
                 When you save, you become the requester of its payments.
               </Text>
               <Group justify="flex-end">
-                <ButtonLink
-                  variant="default"
-                  to="/scheduled/recurring/$recurringPaymentId"
-                  params={{ recurringPaymentId: recurring.id }}
-                >
-                  Cancel
-                </ButtonLink>
-                <Button type="submit" loading={saving.isPending} disabled={body === undefined}>
-                  Save
-                </Button>
+                <ActionBar>
+                  <ButtonLink
+                    variant="default"
+                    to="/scheduled/recurring/$recurringPaymentId"
+                    params={{ recurringPaymentId: recurring.id }}
+                  >
+                    Cancel
+                  </ButtonLink>
+                  <Button type="submit" loading={saving.isPending} disabled={body === undefined}>
+                    Save
+                  </Button>
+                </ActionBar>
               </Group>
             </Stack>
           </Section>

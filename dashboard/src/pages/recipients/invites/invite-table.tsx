@@ -33,7 +33,7 @@ const columns: readonly TableColumn<RecipientInvite>[] = [
     header: "Actions",
     hideHeader: true,
     align: "right",
-    phone: "status",
+    phone: "below",
     cell: (invite) => <Actions invite={invite} />,
   },
 ];

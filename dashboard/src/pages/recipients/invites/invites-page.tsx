@@ -46,7 +46,8 @@ export function InvitesPage() {
             void navigate({ search: { status: isInviteStatus(value) ? value : undefined }, replace: true })
           }
           maw={200}
-          m="sm"
+          mx="md"
+          my="sm"
         />
         <Loaded query={invites}>
           {({ invites: rows, page }) =>

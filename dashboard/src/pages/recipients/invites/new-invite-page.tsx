@@ -21,6 +21,7 @@ import { formatMoney } from "#ui/money/money.tsx";
 import { allMethods, type PaymentMethod, shownMethods } from "#ui/money/payment-methods.ts";
 import { ButtonLink } from "#ui/page/links.tsx";
 import { Page } from "#ui/page/page.tsx";
+import { ActionBar } from "#ui/page/record-page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { formatInstant } from "#ui/page/when.tsx";
 
@@ -139,12 +140,14 @@ function InviteForm({
         <Who form={form} />
         <Asked form={form} />
         <Group justify="flex-end">
-          <ButtonLink variant="default" to="/recipients/invites">
-            Cancel
-          </ButtonLink>
-          <Button type="submit" loading={busy}>
-            {sendEmail ? "Send invite" : "Create link"}
-          </Button>
+          <ActionBar>
+            <ButtonLink variant="default" to="/recipients/invites">
+              Cancel
+            </ButtonLink>
+            <Button type="submit" loading={busy}>
+              {sendEmail ? "Send invite" : "Create link"}
+            </Button>
+          </ActionBar>
         </Group>
       </Stack>
     </form>
@@ -167,7 +170,7 @@ interface PartProps {
 function Who({ form }: PartProps) {
   return (
     <Section title="Recipient">
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput label="Name" description="The account holder’s name" required {...form.getInputProps("name")} />
         <TextInput
           label="Email"

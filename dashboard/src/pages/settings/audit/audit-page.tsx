@@ -91,8 +91,8 @@ function AuditTable({
       onOpen={({ id }) => onOpen(id)}
       headingOf={({ at }) => formatLongDay(at)}
       columns={[
-        { header: "Time", cell: ({ at }) => <When at={at} form="time" />, width: 120 },
-        { header: "What happened", cell: ({ sentence }) => <Sentence parts={sentence} />, isText: true },
+        { header: "Time", cell: ({ at }) => <When at={at} form="time" />, width: 120, phone: "second" },
+        { header: "What happened", cell: ({ sentence }) => <Sentence parts={sentence} />, phone: "name" },
         { header: "IP address", cell: ({ address }) => address ?? "", wideOnly: true, width: 130 },
       ]}
     />

@@ -44,6 +44,8 @@ function TransactionCount({ id, count }: { readonly id: string; readonly count: 
   ) : (
     <TextLink to="/transactions" search={{ category: id }} aria-label={text} className="figures">
       {count.toLocaleString("en-US")}
+      {/* Where the column has no header. */}
+      <span className="phoneOnly"> {count === 1 ? "transaction" : "transactions"}</span>
     </TextLink>
   );
 }
@@ -89,7 +91,7 @@ export function CategorySection({
             },
             {
               header: "Set by rules",
-              phone: "second",
+              phone: "below",
               cell: ({ id, name }) => {
                 const own = rules.filter(({ categoryId, categoryDeleted }) => categoryId === id && !categoryDeleted);
                 return own.length === 0 ? (

@@ -32,7 +32,7 @@ export function RuleConditionFields({ form }: { readonly form: UseFormReturnType
           ]}
           {...form.getInputProps("direction")}
         />
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput
             label="Text"
             description="In the description, counterparty, memo, or note"

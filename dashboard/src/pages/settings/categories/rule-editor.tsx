@@ -100,7 +100,7 @@ async function store(rule: StoredRule | undefined, fields: RuleFields): Promise<
 
 function NameAndCategory({ form }: { readonly form: UseFormReturnType<RuleFields> }) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps("name")} />
       <CategorySelect
         label="Category to set"

@@ -25,6 +25,8 @@ function amounts({ amountFrom, amountTo }: Conditions): string[] {
   return amountTo === undefined ? [] : [`of up to ${formatMoney(amountTo)}`];
 }
 
+const accountWords = { in: "into", out: "from", both: "of" };
+
 /** The conditions as one phrase: "Money out to Acme with the word “rent”". */
 export function conditionsInWords(
   conditions: Conditions,
@@ -43,7 +45,7 @@ export function conditionsInWords(
     ...(recipientIds === undefined ? [] : [`to ${named(recipientIds, recipient, "recipients")}`]),
     ...(accountIds === undefined
       ? []
-      : [`${direction === undefined ? "in" : "for"} ${named(accountIds, account, "accounts")}`]),
+      : [`${accountWords[direction ?? "both"]} ${named(accountIds, account, "accounts")}`]),
     ...(text === undefined ? [] : [`with ${wholeWord ? "the word" : "the text"} “${text}”`]),
   ].join(" ");
 }

@@ -23,7 +23,7 @@ export function ChangesPage() {
         )
       }
     >
-      <Stack gap="md" maw={860}>
+      <Stack gap="md">
         <Unprotected />
         <Loaded query={query}>
           {({ changes }) =>

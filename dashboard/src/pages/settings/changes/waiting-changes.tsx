@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { listControlChangesOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { confirmControlChange, declineControlChange, withdrawControlChange } from "#api/generated/sdk.gen.ts";
 import type { ControlChange } from "#api/generated/types.gen.ts";
@@ -15,7 +16,8 @@ export const useControlChanges = () => useQuery({ ...listControlChangesOptions()
 
 /** Pending changes of the kinds that the page is about, or only those of one user or token. */
 export function WaitingChanges({ kinds, of }: { readonly kinds: readonly string[]; readonly of?: string }) {
-  const { data } = useControlChanges();
+  const { data, isLoading } = useControlChanges();
+  if (isLoading) return <div className={classes["awaited"]} />;
   const changes = (data?.changes ?? []).filter(
     ({ kind, subject }) => kinds.includes(kind) && (of === undefined || subject === of),
   );
@@ -49,12 +51,15 @@ const labels = { confirm: "Confirm", decline: "Decline", withdraw: "Withdraw" } 
 
 function Change({ change }: { readonly change: ControlChange }) {
   const { busy, run } = useAction(CHANGED);
-  const decide = (action: keyof typeof calls) =>
-    run(async () => {
+  const [chosen, setChosen] = useState<keyof typeof calls>();
+  const decide = (action: keyof typeof calls) => {
+    setChosen(action);
+    return run(async () => {
       const { data } = await calls[action]({ path: { changeId: change.changeId }, throwOnError: true });
       const isCheck = data.kind === "checkException" && data.status === "applied";
       notifyDone(isCheck ? CHECK_DECIDED : outcomes[data.status]);
     });
+  };
   return (
     <li className={classes["change"]}>
       <div className={classes["text"]}>
@@ -72,7 +77,8 @@ function Change({ change }: { readonly change: ControlChange }) {
             key={action}
             size="compact-sm"
             variant={action === "confirm" ? "filled" : "default"}
-            loading={busy}
+            loading={busy && chosen === action}
+            disabled={busy && chosen !== action}
             aria-label={`${labels[action]}: ${change.summary}`}
             onClick={() => void decide(action)}
           >

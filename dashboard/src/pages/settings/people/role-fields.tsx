@@ -49,7 +49,7 @@ export function RoleFields({
           )}
           {error !== undefined && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              Permissions {error}
+              {value.customPermissions.length === 0 ? "Select at least one permission." : `Permissions ${error}`}
             </Text>
           )}
         </Stack>

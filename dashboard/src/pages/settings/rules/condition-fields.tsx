@@ -26,7 +26,7 @@ export function ConditionFields({ form, names }: { readonly form: Form; readonly
     />
   );
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <NumberInput
         label="Amount at or above"
         description="Total to the recipient that day"
@@ -45,7 +45,7 @@ export function ConditionFields({ form, names }: { readonly form: Form; readonly
       {several("accountIds", "From accounts", names.accounts)}
       {several("recipientIds", "To recipients", names.recipients)}
       <NumberInput
-        label="Recipient added or changed within (hours)"
+        label="New or changed within (hours)"
         min={1}
         max={8760}
         allowDecimal={false}

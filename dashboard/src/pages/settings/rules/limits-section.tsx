@@ -11,6 +11,7 @@ import { useAction } from "#ui/forms/use-action.ts";
 import { Money } from "#ui/money/money.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { DataTable } from "#ui/table/data-table.tsx";
+import classes from "./rules.module.css";
 import type { RuleOptionLists } from "./use-rule-names.ts";
 
 export function LimitsSection({ names, mayManage }: { readonly names: RuleOptionLists; readonly mayManage: boolean }) {
@@ -92,7 +93,6 @@ const amountInput = {
   min: 0,
   hideControls: true,
   placeholder: "No limit",
-  w: 170,
 } as const;
 
 const amountOf = (value: number | string): number | null => (typeof value === "number" ? value : null);
@@ -131,7 +131,7 @@ function LimitForm({ names, rows }: { readonly names: RuleOptionLists; readonly 
   };
   return (
     <form onSubmit={submits(submit)}>
-      <Group align="flex-end" gap="sm" p="md">
+      <Group align="flex-end" gap="sm" p="md" className={classes["limit"] ?? ""}>
         <NativeSelect
           label="User"
           required

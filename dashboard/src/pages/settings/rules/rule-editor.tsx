@@ -111,4 +111,5 @@ const fieldOf = (path: string): string =>
   path
     .replace(/^conditions\./, "")
     .replace(/(Ids)\.\d+$/, "$1")
-    .replace(/\.approvers$/, ".userIds");
+    .replace(/\.approvers$/, ".userIds")
+    .replace(/\.approvers\./, ".");

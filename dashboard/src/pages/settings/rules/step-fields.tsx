@@ -68,7 +68,8 @@ function Step({
         <NumberInput
           label="Approvals"
           aria-label={`Approvals in step ${index + 1}`}
-          w={100}
+          w={80}
+          hideControls
           min={1}
           max={20}
           allowDecimal={false}

@@ -149,7 +149,7 @@ function Outcome({ payment, recipient }: { readonly payment: Payment; readonly r
 function stepInWords(approvals: number, names: readonly string[]): string {
   if (names.length < approvals) return `${approvals} approvals, but only ${names.join(", ") || "nobody"} can give one`;
   if (names.length === approvals) return names.join(" and ");
-  return `${approvals === 1 ? "any" : approvals} of ${names.join(", ")}`;
+  return `${approvals === 1 ? "Any" : approvals} of ${names.join(", ")}`;
 }
 
 /** One line for each step, in order. */

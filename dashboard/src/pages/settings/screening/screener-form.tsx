@@ -53,12 +53,12 @@ export function ScreenerForm({ screening }: { readonly screening: Screening }) {
       <Section title="Screener">
         <Stack gap="md">
           <Radio.Group
-            label="What screens"
+            label="Screen recipients and payments with"
             value={typed.kind}
             onChange={(kind) => change({ kind: kind as ChangeScreenerRequest["kind"] })}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="none" label="Nothing" disabled={!mayChange} />
+              <Radio value="none" label="Nothing: screening is off" disabled={!mayChange} />
               <Radio
                 value="list"
                 label="The loaded list"

@@ -195,7 +195,7 @@ function Requirement({ typed, change, users }: Part & { readonly users: readonly
         />
         <Switch
           label="Require the provider"
-          description="Everyone else then signs in with it only. Passwords and passkeys no longer admit them."
+          description="Everyone else can then sign in with it only, not with a password or a passkey."
           checked={typed.enforced}
           onChange={(event) => change({ enforced: event.currentTarget.checked })}
         />

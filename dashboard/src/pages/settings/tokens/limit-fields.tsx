@@ -47,7 +47,7 @@ export function LimitFields<Draft extends LimitDraft>({ form }: { readonly form:
   const recipients = useQuery({ ...getRecipientsOptions(), enabled: useRight("fetchRecipients"), staleTime: STALE_MS });
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NumberInput label="Limit per payment (optional)" {...amount} {...form.getInputProps("limitPerPayment")} />
         <NumberInput label="Limit per day (optional)" {...amount} {...form.getInputProps("limitPerDay")} />
         <NumberInput label="Limit per month (optional)" {...amount} {...form.getInputProps("limitPerMonth")} />
@@ -59,7 +59,7 @@ export function LimitFields<Draft extends LimitDraft>({ form }: { readonly form:
           {...form.getInputProps("paymentsPerDay")}
         />
       </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <AnyOfSelect
           label="Only these accounts (optional)"
           data={accounts.map(({ id, name }) => ({ value: id, label: name }))}

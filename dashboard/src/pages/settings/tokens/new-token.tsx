@@ -202,7 +202,7 @@ function ScopeChoice({
 }) {
   return (
     <Fieldset legend="What it may do">
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {[...byResource(scopes)].map(([resource, offered]) => (
           <Checkbox.Group
             key={resource}
@@ -215,7 +215,6 @@ function ScopeChoice({
               {offered.map(({ name, displayName, meaning, mayGive }) => (
                 <Checkbox
                   key={name}
-                  size="xs"
                   value={name}
                   disabled={!mayGive}
                   label={rightLabel({ name, displayName })}
@@ -230,10 +229,10 @@ function ScopeChoice({
       </SimpleGrid>
       {error !== undefined && error !== null && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="sm">
-          {error}
+          {chosen.length === 0 ? "Select at least one." : error}
         </Text>
       )}
-      {chosen.length === 0 && (
+      {chosen.length === 0 && !error && (
         <Text size="xs" c="dimmed" mt="sm">
           Select at least one.
         </Text>

@@ -68,20 +68,20 @@ function TokenTable({ tokens }: { readonly tokens: readonly ApiToken[] }) {
         rowKey={({ tokenId }) => tokenId}
         targetOf={({ tokenId }) => ({ to: "/settings/tokens/$tokenId", params: { tokenId } })}
         columns={[
-          { header: "Name", cell: (token) => <NameAndMaker token={token} />, width: "24%" },
-          { header: "Access", isText: true, cell: (token) => <Rights token={token} /> },
-          { header: "Limits", cell: ({ limits }) => <LimitsLeft limits={limits} />, wideOnly: true },
-          { header: "Status", cell: ({ state }) => <TokenBadge state={state} />, width: 120 },
+          { header: "Name", cell: (token) => <NameAndMaker token={token} />, width: "21%" },
+          { header: "Access", isText: true, cell: (token) => <Rights token={token} />, width: "27%" },
+          { header: "Limits", cell: ({ limits }) => <LimitsLeft limits={limits} />, wideOnly: true, width: 130 },
+          { header: "Status", cell: ({ state }) => <TokenBadge state={state} />, width: 100 },
           {
             header: "Last used",
             cell: (token) => <LastUse token={token} />,
-            width: 165,
+            width: 120,
           },
           {
             header: "Expires",
             cell: ({ expiresAt }) => (expiresAt === null ? "Never" : <When at={expiresAt} form="short" />),
             wideOnly: true,
-            width: 110,
+            width: 80,
           },
           {
             header: "Actions",
@@ -149,13 +149,13 @@ function LastUse({ token: { lastUsedAt, lastUsedAddress } }: { readonly token: A
   );
 }
 
-/** Each limit, with what is left now. */
+/** What is left now; the token's page has the limits, too. */
 function LimitsLeft({ limits }: Pick<ApiToken, "limits">) {
   const { perPayment, perDay, perMonth, paymentsPerDay, accountIds, recipientIds } = limits;
   const amounts = [
     ...(perPayment === null ? [] : [`${formatMoney(perPayment)} per payment`]),
-    ...(perDay === null ? [] : [`${formatMoney(perDay.left)} of ${formatMoney(perDay.limit)} left today`]),
-    ...(perMonth === null ? [] : [`${formatMoney(perMonth.left)} of ${formatMoney(perMonth.limit)} left this month`]),
+    ...(perDay === null ? [] : [`${formatMoney(perDay.left)} left today`]),
+    ...(perMonth === null ? [] : [`${formatMoney(perMonth.left)} left this month`]),
     ...(paymentsPerDay === null ? [] : [`${paymentsPerDay.left} of ${paymentsPerDay.limit} payments left today`]),
   ];
   const named = [

@@ -57,7 +57,9 @@ export function DeliveryLog({ webhookId, mayResend }: { readonly webhookId: stri
       <Loaded query={log} skeleton={<SkeletonRows rows={5} height={40} />}>
         {({ deliveries, page }) =>
           deliveries.length === 0 ? (
-            <Empty title="No deliveries yet">Deliveries appear here when a subscribed event occurs.</Empty>
+            <Empty title={state === undefined ? "No deliveries yet" : "No deliveries match"}>
+              {state === undefined && "Deliveries appear here when a subscribed event occurs."}
+            </Empty>
           ) : (
             <>
               <DeliveryTable deliveries={deliveries} webhookId={webhookId} mayResend={mayResend} />
@@ -99,6 +101,7 @@ function DeliveryTable({
         columns={[
           {
             header: "Event",
+            phone: "name",
             cell: ({ eventId, eventType, resourceVersion, purpose }) => (
               <TwoLines
                 strong={false}
@@ -110,14 +113,16 @@ function DeliveryTable({
           { header: "Queued", cell: ({ createdAt }) => <When at={createdAt} />, width: 160, wideOnly: true },
           {
             header: "Status",
+            phone: "second",
             cell: ({ state }) => <StatusBadge status={stateColors[state]} label={deliveryStateNames[state]} />,
             width: 100,
           },
-          { header: "Attempts", cell: (delivery) => <Attempts delivery={delivery} /> },
+          { header: "Attempts", phone: "below", cell: (delivery) => <Attempts delivery={delivery} /> },
           {
             header: "Actions",
             hideHeader: true,
             align: "right",
+            phone: "amount",
             width: 100,
             cell: ({ eventId }) =>
               mayResend && (
@@ -188,7 +193,7 @@ function Attempts({ delivery: { attempts, nextAttemptAt } }: { readonly delivery
   return (
     <Stack gap={2}>
       {hidden > 0 && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+        <Button size="compact-xs" variant="subtle" px={0} style={{ alignSelf: "start" }} onClick={() => setOpen(true)}>
           {hidden} earlier
         </Button>
       )}

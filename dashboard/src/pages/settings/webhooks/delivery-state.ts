@@ -46,3 +46,9 @@ export const outcomeWords = (status: number | null, reason: string | null): stri
   if (reason !== null && reason !== "httpStatus") return reasons[reason] ?? "The connection failed";
   return status === null ? "Your server did not answer" : statusWords(status);
 };
+
+/** Why a test event was not delivered, from the members of the API's error. */
+export const failedTestText = ({ statusCode, reason }: Readonly<Record<string, unknown>>): string =>
+  `The test event was not delivered. ${
+    typeof statusCode === "number" ? outcomeWords(statusCode, null) : outcomeWords(null, String(reason))
+  }.`;

@@ -7,11 +7,12 @@ import type { Webhook } from "#api/generated/types.gen.ts";
  * listed.
  */
 export function useWebhookState() {
-  const { data } = useQuery({ ...getOverviewOptions(), staleTime: 5_000, refetchInterval: 10_000 });
+  const { data, isLoading } = useQuery({ ...getOverviewOptions(), staleTime: 5_000, refetchInterval: 10_000 });
   const troubled = data?.webhooks ?? [];
   const failingSince = (id: string): string | undefined =>
     troubled.find(({ webhookId, status }) => webhookId === id && status === "failing")?.failingSince ?? undefined;
   return {
+    isLoading,
     failingSince,
     badgeOf: (id: string, status: Webhook["status"]): { status: string; label?: string } =>
       status === "active" && failingSince(id) !== undefined ? { status: "blocked", label: "Failing" } : { status },

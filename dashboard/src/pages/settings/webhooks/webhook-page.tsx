@@ -3,13 +3,14 @@ import { modals } from "@mantine/modals";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { getWebhookOptions } from "#api/generated/@tanstack/react-query.gen.ts";
+import { isApiError } from "#api/api-error.ts";
+import { getWebhookDeliveryDaysOptions, getWebhookOptions } from "#api/generated/@tanstack/react-query.gen.ts";
 import { deleteWebhook, rotateWebhookSecret, updateWebhook, verifyWebhook } from "#api/generated/sdk.gen.ts";
 import type { Webhook } from "#api/generated/types.gen.ts";
 import { useRefresh } from "#api/refresh.ts";
 import { useRight } from "#app/session/session.ts";
-import { Loaded } from "#ui/feedback/loaded.tsx";
-import { notifyDone } from "#ui/feedback/notify.ts";
+import { Loaded, SkeletonRows } from "#ui/feedback/loaded.tsx";
+import { notifyDone, notifyTrouble } from "#ui/feedback/notify.ts";
 import { StatusBadge } from "#ui/feedback/status-badge.tsx";
 import { Copy } from "#ui/forms/copy-button.tsx";
 import { DANGER } from "#ui/forms/danger-color.ts";
@@ -20,11 +21,12 @@ import { RecordPage } from "#ui/page/record-page.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { useMoveOn } from "#ui/page/use-move-on.ts";
 import { When } from "#ui/page/when.tsx";
-import { RecordHistory } from "../record-history.tsx";
+import { RecordHistory, useRecordHistory } from "../record-history.tsx";
 import { SecretDialog } from "../secret-dialog.tsx";
 import { SettingsAreaPage, SettingsFrame } from "../settings-frame.tsx";
 import { DeliveryDays } from "./delivery-days.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
+import { failedTestText } from "./delivery-state.ts";
 import { type EventType, eventTypesText } from "./event-types.ts";
 import { ResendRange } from "./resend-range.tsx";
 import { useWebhookState } from "./use-webhook-state.ts";
@@ -37,11 +39,12 @@ export function WebhookPage() {
   const { webhookId } = route.useParams();
   const mayChange = useRight("createWebhooks");
   const webhook = useQuery(getWebhookOptions({ path: { webhookEndpointId: webhookId } }));
-  if (webhook.data === undefined)
+  const isLoading = useParts(webhookId);
+  if (webhook.data === undefined || isLoading)
     return (
       <SettingsAreaPage title="Webhook">
         <Section>
-          <Loaded query={webhook}>{() => null}</Loaded>
+          {webhook.data === undefined ? <Loaded query={webhook}>{() => null}</Loaded> : <SkeletonRows />}
         </Section>
       </SettingsAreaPage>
     );
@@ -74,6 +77,14 @@ export function WebhookPage() {
       </RecordPage>
     </SettingsFrame>
   );
+}
+
+/** Whether parts are missing whose height is not known: without them, the deliveries would move when they arrive. */
+function useParts(webhookId: string): boolean {
+  const days = useQuery(getWebhookDeliveryDaysOptions({ path: { webhookEndpointId: webhookId } }));
+  const history = useRecordHistory("webhook", webhookId);
+  const state = useWebhookState();
+  return days.isLoading || history.isLoading || state.isLoading;
 }
 
 /** An address need not be one that the browser understands. */
@@ -144,7 +155,15 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
   const [isEditing, setEditing] = useState(false);
   const [isResending, setResending] = useState(false);
   const sendTest = () =>
-    void run(() => verifyWebhook({ path, body: {}, throwOnError: true }), "The test event was delivered.");
+    void run(async () => {
+      try {
+        await verifyWebhook({ path, body: {}, throwOnError: true });
+      } catch (error) {
+        if (!isApiError(error, "webhookVerificationFailed")) throw error;
+        return notifyTrouble(failedTestText(error.details));
+      }
+      notifyDone("The test event was delivered.");
+    });
   return (
     <>
       {isActive ? (

@@ -44,14 +44,20 @@ export function WebhooksPage() {
                 columns={[
                   {
                     header: "URL",
+                    phone: "name",
                     cell: ({ url }) => (
                       <Text component="span" size="sm" fw={550} style={{ overflowWrap: "anywhere" }}>
                         {url}
                       </Text>
                     ),
                   },
-                  { header: "Events", cell: ({ eventTypes }) => eventTypesText(eventTypes), wideOnly: true },
-                  { header: "Status", cell: ({ id, status }) => <StatusBadge {...badgeOf(id, status)} />, width: 100 },
+                  { header: "Events", cell: ({ eventTypes }) => eventTypesText(eventTypes), phone: "second" },
+                  {
+                    header: "Status",
+                    cell: ({ id, status }) => <StatusBadge {...badgeOf(id, status)} />,
+                    width: 100,
+                    phone: "amount",
+                  },
                   {
                     header: "Created",
                     cell: ({ createdAt }) => <When at={createdAt} form="short" />,

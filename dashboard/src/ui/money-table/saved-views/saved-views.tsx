@@ -26,8 +26,8 @@ export function SavedViews<State extends UrlState>(list: ViewsOfList<State>) {
   const open = (view: SavedView | undefined) => linkTo(stateWith(view)).open(true);
   useDefault({ search: list.search, view: views.views.find(({ id }) => id === defaultId), open });
   const isOpen = (id: string | undefined) => views.isKnown && id === active?.id;
-  // Nothing to choose, and nothing to save.
-  if (!views.hasViews && !(views.isKnown && isModified)) return null;
+  // Nothing to choose, and nothing to save. Of what the address filters, this is known before the views are.
+  if (!views.hasViews && !isModified) return null;
   return (
     <nav className={classes["bar"]} aria-label="Views">
       <ul className={classes["views"]}>

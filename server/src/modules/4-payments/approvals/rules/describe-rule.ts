@@ -44,7 +44,7 @@ function conditionsInWords(conditions: RuleConditions, names: RuleNames): string
       : [`once $${formatUsd(BigInt(accountDayFromMinor))} or more leaves the account that day`]),
   ];
   const comma = amountFromMinor === undefined && accountDayFromMinor === undefined ? "" : ",";
-  return parts.length === 0 ? "" : `A payment ${parts.join(", ")}${comma}`;
+  return parts.length === 0 ? "" : `A payment${parts[0]?.startsWith("once") ? "," : ""} ${parts.join(", ")}${comma}`;
 }
 
 /** More names than this do not help anyone who reads a sentence. */
