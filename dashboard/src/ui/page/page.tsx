@@ -1,6 +1,7 @@
-import { Box, Group, Text, Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import classes from "./page.module.css";
 import { useTitle } from "./use-title.ts";
 
 /** A page: heading, actions, and content. */
@@ -25,25 +26,18 @@ export function Page({
   useTitle(title);
   return (
     <>
-      <Group
-        justify="space-between"
-        align="flex-start"
-        mb="md"
-        gap="sm"
-        pos="relative"
-        data-wide-page={wide || undefined}
-      >
-        <Box miw={0} style={{ overflowWrap: "anywhere" }}>
+      <div className={classes["head"]} data-wide-page={wide || undefined}>
+        <div className={classes["text"]}>
           <Breadcrumbs />
           <Title order={1}>{heading}</Title>
           {lead !== undefined && (
-            <Text c="dimmed" size="sm" mt={2}>
+            <Text c="dimmed" size="sm" mt={2} className={classes["lead"] ?? ""}>
               {lead}
             </Text>
           )}
-        </Box>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
-      </Group>
+        </div>
+        {actions !== undefined && <div className={classes["actions"]}>{actions}</div>}
+      </div>
       {children}
     </>
   );
