@@ -39,7 +39,7 @@ const check = async (name: string) => {
 const isInView = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    return element.contains(element.ownerDocument.elementFromPoint((left + right) / 2, (top + bottom) / 2));
   });
 
 /** A day of next month that may be another month's, as April 6 in "04/06". */
