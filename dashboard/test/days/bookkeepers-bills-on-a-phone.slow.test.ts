@@ -56,7 +56,7 @@ const secondFile = [
   `Rose City Print Shop,42.50,${unclearDay()},Flyers`,
 ].join("\r\n");
 
-/** More versions of it are saved than of the files after it. */
+/** This file has more saved versions than the files after it. */
 async function leaveFileAtDesk(): Promise<void> {
   await desk
     .locator("input[type=file]")

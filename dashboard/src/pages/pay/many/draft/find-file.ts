@@ -22,7 +22,7 @@ export async function findBegunFile(userId: string): Promise<Found | undefined> 
     await forgetJob(userId);
     return undefined;
   }
-  // Versions begin anew with another file, so a lower one is not what this browser has seen.
+  // Each file's versions begin at 1, so a lower one is another file's.
   const isSeen = draft?.version === seen && draft?.name === draftNameOf(own?.job.file.name ?? "");
   if (draft === null || isSeen) return own;
   const unpacked = await unpack(userId, draft.content).catch(() => undefined);
