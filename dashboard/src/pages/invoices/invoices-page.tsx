@@ -90,7 +90,7 @@ function InvoiceList({ mayCreate }: { readonly mayCreate: boolean }) {
       <Group m="sm" gap="sm" className={classes["filters"] ?? ""}>
         <SearchField
           label="Search invoices"
-          placeholder="Number or customer"
+          placeholder="Name, number"
           search={search}
           onSearch={(text) => filter({ search: text })}
         />
