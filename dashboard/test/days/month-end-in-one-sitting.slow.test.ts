@@ -130,6 +130,12 @@ for (const { device, most } of sittings) {
       await checkAccessible(page, { inDark: true });
       await checkLayout(page, `reconciliation (${device})`);
       await look(page, `month-end-reconciliation-on-a-${device}`);
+      // A transfer that arrived names the account that it came from.
+      await page
+        .getByRole("table", { name: "To match" })
+        .getByRole("row", { name: "TRANSFER 2" })
+        .getByText("Reserve Savings")
+        .waitFor();
       let accepted = 0;
       // The account with the most to match is chosen.
       for (const name of ["Operating Checking", "Payroll Checking", "Reserve Savings"]) {

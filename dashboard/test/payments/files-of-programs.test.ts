@@ -1,12 +1,19 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Page } from "playwright-core";
 import { checkAccessible } from "../kit/accessible.ts";
 import { follow, look } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
-import { type Bill, csvOf, programFiles, sheetOf } from "../kit/program-files.ts";
+import { csvOf, sheetOf } from "../kit/program-files.ts";
 import { openStage } from "../kit/stage.ts";
+import {
+  addVendors,
+  allSaved,
+  dollars,
+  readUnpaidBills,
+  rowsOfProgram,
+  sumOfBills,
+  unpaidBills,
+} from "../kit/unpaid-bills.ts";
 import { workbook } from "../kit/workbook.ts";
 
 const VENDORS = 60;
@@ -15,81 +22,23 @@ const INTERACTIONS_MAX = 8;
 const { dashboard, browser } = await openStage();
 const { page } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/accounts" });
 
-const vendorOf = (index: number): string => `Vendor ${String(index + 1).padStart(2, "0")} Supply`;
-const dollars = (cents: number): string =>
-  new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);
-
-/** Two bills of each vendor; every tenth has a credit, every fifteenth a bill that is paid. */
-const bills: readonly Bill[] = Array.from({ length: VENDORS }, (_, index) => {
-  const bill = (number: number, cents: number): Bill => ({
-    vendor: vendorOf(index),
-    invoice: `INV-${index + 1}-${number}`,
-    date: "2026-10-05",
-    due: "2026-10-20",
-    cents,
-    originalCents: cents === 0 ? 4_200 : cents + 100,
-    lines: [],
-  });
-  return [
-    bill(1, 1_000 + index * 37),
-    bill(2, 2_000 + index * 41),
-    ...(index % 10 === 3 ? [bill(3, -(300 + index))] : []),
-    ...(index % 15 === 4 ? [bill(4, 0)] : []),
-  ];
-}).flat();
-const sum = (some: readonly Bill[]): number => some.reduce((all, { cents }) => all + cents, 0);
+const bills = unpaidBills(VENDORS);
 const open = bills.filter(({ cents }) => cents > 0);
 const credits = bills.filter(({ cents }) => cents < 0);
 
 const choose = (name: string, bytes: Buffer) =>
   page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/octet-stream", buffer: bytes });
-const rowsOf = (program: string, of: readonly Bill[]) => {
-  const write = programFiles[program];
-  assert.ok(write !== undefined, program);
-  return write(of).rows;
-};
-
-/** Changes are saved within a second; so after that long without a new version, nothing is left to save. */
-async function allSaved(browserPage: Page): Promise<void> {
-  const version = () =>
-    browserPage.evaluate(async () => {
-      const answer = await fetch("/api/v1/payment-file-draft");
-      return ((await answer.json()) as { draft: { version: number } | null }).draft?.version;
-    });
-  for (let [before, now] = [undefined as number | undefined, await version()]; now === undefined || now !== before; ) {
-    await sleep(2_000);
-    [before, now] = [now, await version()];
-  }
-}
 
 describe("an export of unpaid bills", () => {
   it(`of ${VENDORS} vendors comes to the right total in at most ${INTERACTIONS_MAX} interactions`, async (t) => {
-    for (let index = 0; index < VENDORS; index += 1)
-      await dashboard.call("POST", "/recipients", {
-        name: vendorOf(index),
-        emails: [`ap${index}@vendor.example`],
-        defaultPaymentMethod: "ach",
-        electronicRoutingInfo: {
-          accountNumber: `10020030${String(index).padStart(2, "0")}`,
-          routingNumber: "021000021",
-          electronicAccountType: "businessChecking",
-        },
-      });
+    await addVendors(dashboard, VENDORS);
     const interactions: string[] = [];
     const act = async (name: string, does: () => Promise<unknown>) => {
       interactions.push(name);
       await does();
     };
     await follow(page, "/pay/many");
-    await act("choose the file", () =>
-      choose("unpaid-bills.csv", Buffer.from(csvOf(rowsOf("QuickBooks Online, unpaid bills", bills)))),
-    );
-    await page.getByText(`The rows add up to the file’s own total of ${dollars(sum(bills))}`).waitFor();
-    await page.getByText(/recipients from the headings · amounts from “Open balance”/).waitFor();
-    await act("deduct all credits", () =>
-      page.getByRole("button", { name: `Deduct all ${credits.length}`, exact: true }).click(),
-    );
-    const request = page.getByRole("button", { name: `Request ${open.length} payments, ${dollars(sum(bills))}` });
+    const request = await readUnpaidBills(page, bills, act);
     // Until every row is checked, nothing can be requested.
     await page.getByRole("button", { name: /^Checking \d+ rows…$/ }).waitFor();
     assert.ok(await page.getByRole("button", { name: /^Checking \d+ rows…$/ }).isDisabled());
@@ -117,7 +66,7 @@ describe("an export of unpaid bills", () => {
   it("whose rows do not add up is not requested until the user accepts the difference", async () => {
     const [first, ...others] = bills.slice(0, 4);
     assert.ok(first !== undefined);
-    const rows = rowsOf("NetSuite, A/P aging detail", [first, ...others]);
+    const rows = rowsOfProgram("NetSuite, A/P aging detail", [first, ...others]);
     // A bill was deleted by hand, and the totals were not.
     const shorter = rows.filter((cells) => !cells.includes(first.invoice));
     await choose("aging.csv", Buffer.from(csvOf(shorter)));
@@ -142,7 +91,7 @@ describe("an export of unpaid bills", () => {
       .filter(({ cents }) => cents > 0)
       .slice(6, 10)
       .map((bill) => ({ ...bill, cents: bill.cents + 7 }));
-    await choose("bills.xlsx", workbook(sheetOf(rowsOf("Bill.com, bills", some))));
+    await choose("bills.xlsx", workbook(sheetOf(rowsOfProgram("Bill.com, bills", some))));
     const word = page.getByLabel("“ePayment” means");
     await word.waitFor();
     await page.locator("select:focus").and(word).waitFor();
@@ -156,7 +105,7 @@ describe("an export of unpaid bills", () => {
   it(`comes to the right total on a phone, too, in at most ${INTERACTIONS_MAX} interactions`, async (t) => {
     const { page: phone } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/pay/many", phone: true });
     const some = bills.slice(6, 20).map((bill) => ({ ...bill, cents: bill.cents > 0 ? bill.cents + 13 : bill.cents }));
-    const rows = rowsOf("QuickBooks Online, unpaid bills", some);
+    const rows = rowsOfProgram("QuickBooks Online, unpaid bills", some);
     const interactions: string[] = [];
     const act = async (name: string, does: () => Promise<unknown>) => {
       interactions.push(name);
@@ -167,7 +116,7 @@ describe("an export of unpaid bills", () => {
         .locator("input[type=file]")
         .setInputFiles({ name: "unpaid.csv", mimeType: "text/csv", buffer: Buffer.from(csvOf(rows)) }),
     );
-    await phone.getByText(`The rows add up to the file’s own total of ${dollars(sum(some))}`).waitFor();
+    await phone.getByText(`The rows add up to the file’s own total of ${dollars(sumOfBills(some))}`).waitFor();
     await phone.getByText("Credits", { exact: true }).waitFor();
     await settled(phone);
     await checkAccessible(phone);
@@ -179,7 +128,7 @@ describe("an export of unpaid bills", () => {
         .click(),
     );
     const count = some.filter(({ cents }) => cents > 0).length;
-    const request = phone.getByRole("button", { name: `Request ${count} payments, ${dollars(sum(some))}` });
+    const request = phone.getByRole("button", { name: `Request ${count} payments, ${dollars(sumOfBills(some))}` });
     await request.waitFor();
     // The last of the choices of rows is reached by scrolling, not cut off by the section.
     const cutOff = await phone.evaluate<readonly string[]>(
@@ -202,7 +151,7 @@ describe("an export of unpaid bills", () => {
       .map((bill) => ({ ...bill, cents: bill.cents + 11 }));
     const { page: desk } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/pay/many" });
     const { page: phone } = await browser.signIn(dashboard.user("bookkeeper"), { at: "/", phone: true });
-    const rows = rowsOf("NetSuite, A/P aging detail", some);
+    const rows = rowsOfProgram("NetSuite, A/P aging detail", some);
     await desk.locator("input[type=file]").setInputFiles({
       name: "aging.csv",
       mimeType: "text/csv",

@@ -42,6 +42,7 @@ describe("importing a file", () => {
     await page.getByLabel("Dates").selectOption("dmy");
     await page.getByText("$1,234.00").first().waitFor();
     await page.getByText("“03/04/2099” is April 3, 2099", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "File settings", exact: true }).click();
     await page.getByLabel("Separator").selectOption(",");
     await page.getByText("1 column", { exact: true }).waitFor();
     await anotherFile();

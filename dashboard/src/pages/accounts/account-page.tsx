@@ -103,7 +103,7 @@ function Balance({ account, month }: { readonly account: Account; readonly month
           { label: "Held for payments", value: held === 0 ? undefined : <Money amount={held} /> },
           { label: "In this month", value: month && <Money amount={month.in} /> },
           { label: "Out this month", value: month && <Money amount={month.out} /> },
-          { label: "Scheduled this month", value: month?.scheduled ? <Money amount={month.scheduled} /> : undefined },
+          { label: "Scheduled", value: month?.scheduled ? <Money amount={month.scheduled} /> : undefined },
         ]}
       />
     </Section>

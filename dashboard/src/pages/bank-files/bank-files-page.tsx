@@ -156,7 +156,7 @@ function NoFiles({ filtered, connected }: { readonly filtered: boolean; readonly
     <Empty title="No files yet">
       {connected
         ? "Files appear here when payments leave through a bank connection, or the bank sends one."
-        : "First, your server administrator adds a bank connection with bursar bank add."}
+        : "Files appear here as soon as a bank connection is live."}
     </Empty>
   );
 }

@@ -85,6 +85,7 @@ export function IncomingPaymentsPage() {
 const columnsBefore: readonly TableColumn<IncomingPayment>[] = [
   {
     header: "Payer",
+    phone: "name",
     cell: ({ payerName, id, memo }) => (
       <TwoLines
         first={
@@ -100,9 +101,14 @@ const columnsBefore: readonly TableColumn<IncomingPayment>[] = [
   {
     header: "Amount",
     align: "right",
-    cell: ({ amount, amountMatched, status }) => (
+    phone: "amount",
+    // On a phone, with its date.
+    cell: ({ amount, amountMatched, status, receivedAt }) => (
       <>
         <Money amount={amount} />
+        <Text size="xs" c="dimmed" component="span" display="block" hiddenFrom="sm">
+          <When at={receivedAt} form="short" />
+        </Text>
         {status === "matched" && amountMatched < amount && (
           <Text size="xs" c="dimmed" component="span" display="block">
             <Money amount={dollarsOf(wholeCentsOf(amount) - wholeCentsOf(amountMatched))} /> credit
@@ -124,6 +130,7 @@ function PaymentTable({
   const { run } = useAction(["invoices"]);
   const invoices: TableColumn<IncomingPayment> = {
     header: "Invoices",
+    phone: "below",
     cell: ({ matches }) => (
       <Group gap={6}>
         {matches.map(({ id, invoiceId, invoiceNumber, canUndo }) => (
@@ -153,7 +160,7 @@ function PaymentTable({
   };
   const suggested: TableColumn<IncomingPayment> = {
     header: "Suggested invoice",
-    isText: true,
+    phone: "below",
     cell: Suggestion,
   };
   const columns: readonly TableColumn<IncomingPayment>[] = [
@@ -164,6 +171,7 @@ function PaymentTable({
       header: "Actions",
       hideHeader: true,
       align: "right",
+      phone: "below",
       cell: (payment) => mayChange && <PaymentActions payment={payment} onMatch={onMatch} />,
     },
   ];

@@ -58,7 +58,7 @@ const KnownInvoice = ({ invoice, activity }: Known) => (
     title={`Invoice ${invoice.invoiceNumber}`}
     status={<InvoiceStatusBadge status={invoice.status} isOverdue={activity.isOverdue} />}
     lead={<Lead invoice={invoice} activity={activity} />}
-    actions={<Actions invoice={invoice} allowed={activity.allowedActions} />}
+    actions={<Actions invoice={invoice} activity={activity} />}
     side={
       <>
         <Details invoice={invoice} activity={activity} />
@@ -93,34 +93,15 @@ function Lead({ invoice, activity: { amountDue, customerName } }: Known) {
   );
 }
 
-function Actions({
-  invoice,
-  allowed,
-}: {
-  readonly invoice: Invoice;
-  readonly allowed: InvoiceActivity["allowedActions"];
-}) {
+/** What an unpaid invoice needs comes last: the customer gets the invoice or, once it is overdue, a reminder. */
+function Actions({ invoice, activity: { allowedActions: allowed, isOverdue } }: Known) {
   const { busy, run } = useAction(["invoices"]);
   const path = { invoiceId: invoice.id };
+  const reminds = isOverdue && allowed.includes("remind");
   const email = (kind: "invoice" | "reminder", done: string) =>
     void run(() => emailInvoice({ path, body: { kind }, throwOnError: true }), done);
   return (
     <>
-      {allowed.includes("email") && (
-        <Button
-          variant={invoice.status === "Unpaid" ? "filled" : "default"}
-          loading={busy}
-          leftSection={<IconMail size={16} aria-hidden />}
-          onClick={() => email("invoice", "The invoice is on its way.")}
-        >
-          Email invoice
-        </Button>
-      )}
-      {allowed.includes("remind") && (
-        <Button variant="default" loading={busy} onClick={() => email("reminder", "The reminder is on its way.")}>
-          Send reminder
-        </Button>
-      )}
       {allowed.includes("edit") && (
         <ButtonLink
           to="/invoices/$invoiceId/edit"
@@ -130,6 +111,26 @@ function Actions({
         >
           Edit
         </ButtonLink>
+      )}
+      {allowed.includes("remind") && !reminds && (
+        <Button variant="default" loading={busy} onClick={() => email("reminder", "The reminder is on its way.")}>
+          Send reminder
+        </Button>
+      )}
+      {allowed.includes("email") && (
+        <Button
+          variant={invoice.status === "Unpaid" && !reminds ? "filled" : "default"}
+          loading={busy}
+          leftSection={<IconMail size={16} aria-hidden />}
+          onClick={() => email("invoice", "The invoice is on its way.")}
+        >
+          Email invoice
+        </Button>
+      )}
+      {reminds && (
+        <Button loading={busy} onClick={() => email("reminder", "The reminder is on its way.")}>
+          Send reminder
+        </Button>
       )}
       <MoreActions>
         <Menu.Item
@@ -212,9 +213,15 @@ function Details({ invoice, activity }: Known) {
   );
 }
 
-/** The page on which the customer pays. */
-function PayLink({ activity: { payUrl, payLinkExpiresAt } }: Pick<Known, "activity">) {
-  const isValid = new Date(payLinkExpiresAt) > serviceNow();
+/** The page on which the customer pays. An email renews a link that has expired. */
+function PayLink({ activity: { payUrl, payLinkExpiresAt, allowedActions } }: Pick<Known, "activity">) {
+  if (new Date(payLinkExpiresAt) <= serviceNow())
+    return (
+      <Text size="xs" c="dimmed">
+        The pay link expired on {formatInstant(payLinkExpiresAt)}.
+        {allowedActions.includes("email") && " The next email renews it."}
+      </Text>
+    );
   return (
     <div>
       <Group gap="xs">
@@ -235,7 +242,7 @@ function PayLink({ activity: { payUrl, payLinkExpiresAt } }: Pick<Known, "activi
         </Anchor>
       </Group>
       <Text size="xs" c="dimmed" mt={4}>
-        {isValid ? "The customer pays there until" : "The link expired on"} {formatInstant(payLinkExpiresAt)}.
+        The customer pays there until {formatInstant(payLinkExpiresAt)}.
       </Text>
     </div>
   );

@@ -1,5 +1,5 @@
-import { Badge } from "@mantine/core";
 import type { InvoiceRow } from "../../api/generated/types.gen.ts";
+import { StatusMark } from "../../ui/feedback/status-mark.tsx";
 
 type Status = InvoiceRow["status"];
 
@@ -12,11 +12,7 @@ const looks: Readonly<Record<Status, { readonly label: string; readonly color: s
 
 export function InvoiceStatusBadge({ status, isOverdue }: { readonly status: Status; readonly isOverdue: boolean }) {
   const { label, color } = isOverdue ? { label: "Overdue", color: "red" } : looks[status];
-  return (
-    <Badge miw="max-content" variant="light" size="sm" radius="sm" color={color} tt="none" fw={550}>
-      {label}
-    </Badge>
-  );
+  return <StatusMark color={color}>{label}</StatusMark>;
 }
 
 export const statusFilters = [

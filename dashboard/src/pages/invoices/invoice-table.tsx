@@ -6,8 +6,8 @@ import { DataTable, type TableColumn, type TableSelection } from "../../ui/table
 import { InvoiceStatusBadge } from "./invoice-status.tsx";
 
 const columns: readonly TableColumn<InvoiceRow>[] = [
-  { header: "Number", phone: "name", cell: ({ invoiceNumber }) => invoiceNumber },
-  { header: "Customer", phone: "second", cell: (row) => <Customer row={row} /> },
+  { header: "Number", phone: "second", cell: (row) => <NumberAndDay row={row} /> },
+  { header: "Customer", phone: "name", cell: ({ customerName }) => customerName },
   {
     header: "Status",
     phone: "status",
@@ -19,10 +19,15 @@ const columns: readonly TableColumn<InvoiceRow>[] = [
   { header: "Amount due", align: "right", phone: "amount", cell: AmountDue },
 ];
 
-/** On a phone, the due date takes the place of the customer. */
+/** On a phone, the number takes the place of the customer, and the due date that of the number. */
 const columnsOfOneCustomer: readonly TableColumn<InvoiceRow>[] = columns
   .filter(({ header }) => header !== "Customer")
-  .map((column) => (column.header === "Due date" ? { ...column, phone: "second" } : column));
+  .map((column) => {
+    if (column.header === "Due date") return { ...column, phone: "second" };
+    return column.header === "Number"
+      ? { ...column, phone: "name", cell: ({ invoiceNumber }) => invoiceNumber }
+      : column;
+  });
 
 export const InvoiceTable = ({
   rows,
@@ -45,11 +50,11 @@ export const InvoiceTable = ({
 );
 
 /** On a phone, with the due date, which has a column of its own elsewhere. */
-const Customer = ({ row: { customerName, dueDate } }: { readonly row: InvoiceRow }) => (
+const NumberAndDay = ({ row: { invoiceNumber, dueDate } }: { readonly row: InvoiceRow }) => (
   <>
-    {customerName}
+    {invoiceNumber}
     <Text span inherit hiddenFrom="sm">
-      , <span className="unbroken">due {formatNearDay(dueDate)}</span>
+      {" · "}due {formatNearDay(dueDate)}
     </Text>
   </>
 );

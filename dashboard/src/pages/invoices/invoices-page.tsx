@@ -14,6 +14,7 @@ import { SearchField } from "../../ui/table/search-section.tsx";
 import { AgingBar, AgingSoon, invoiceAgeOf } from "./aging-bar.tsx";
 import { statusFilterOf, statusFilters } from "./invoice-status.tsx";
 import { InvoiceTable } from "./invoice-table.tsx";
+import classes from "./invoices.module.css";
 import { InvoicingPage } from "./invoicing-page.tsx";
 import { RemindBar } from "./remind-bar.tsx";
 
@@ -86,13 +87,12 @@ function InvoiceList({ mayCreate }: { readonly mayCreate: boolean }) {
   const isFiltered = [search, status, age, customer].some((value) => value !== undefined);
   return (
     <Section flush>
-      <Group m="sm" gap="sm">
+      <Group m="sm" gap="sm" className={classes["filters"] ?? ""}>
         <SearchField
           label="Search invoices"
-          placeholder="Number or customer"
+          placeholder="Name, number"
           search={search}
           onSearch={(text) => filter({ search: text })}
-          w={260}
         />
         <NativeSelect
           aria-label="Status"

@@ -38,7 +38,7 @@ export function RemindBar({
     onDone();
   };
   return (
-    <TotalsBar noun={noun} totals={undefined} selected={{ count: selected.length, sums }}>
+    <TotalsBar noun={noun} totals={null} selected={{ count: selected.length, sums }}>
       <Button
         size="xs"
         leftSection={<IconMail size={14} aria-hidden />}

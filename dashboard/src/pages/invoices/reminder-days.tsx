@@ -7,6 +7,9 @@ import classes from "./reminder-days.module.css";
 /** The API's limits. */
 const DAYS = { before: 60, after: 365, count: 10 } as const;
 
+/** Offered first, unless they are there already. */
+const USUAL = [7, 14, 30, 45, 60, 90];
+
 const textOf = (day: number): string => {
   if (day === 0) return "On the due date";
   return `${countText(Math.abs(day), "day")} ${day < 0 ? "before" : "after"}`;
@@ -27,7 +30,7 @@ export function ReminderDays({
     <Input.Wrapper
       labelElement="div"
       label="Reminders"
-      description="By the due date"
+      description="Before and after the due date"
       inputWrapperOrder={["label", "description", "input"]}
     >
       {inOrder.length === 0 && (
@@ -58,7 +61,7 @@ export function ReminderDays({
 }
 
 function AddDay({ days, onAdd }: { readonly days: readonly number[]; readonly onAdd: (day: number) => void }) {
-  const [count, setCount] = useState<number | string>(7);
+  const [count, setCount] = useState<number | string>(USUAL.find((usual) => !days.includes(usual)) ?? "");
   const [side, setSide] = useState<"before" | "after">("after");
   const day = typeof count === "number" && Number.isInteger(count) ? (side === "before" ? -count : count) : undefined;
   const isPossible = day !== undefined && count !== "" && Number(count) <= DAYS[side] && !days.includes(day || 0);

@@ -26,7 +26,7 @@ export function PasskeySection() {
   const [naming, setNaming] = useState<"new" | Passkey>();
   const unavailable =
     setup?.passkeys === false
-      ? "Passkeys require a domain with HTTPS. The operator can set PUBLIC_URL."
+      ? "Passkeys require a domain with HTTPS. Your server administrator can set it up (PUBLIC_URL)."
       : browserHasPasskeys()
         ? undefined
         : "This browser does not support passkeys.";

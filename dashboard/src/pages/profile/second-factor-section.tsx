@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useState } from "react";
 import { removeTotpEnrolment } from "../../api/generated/sdk.gen.ts";
 import { useRefresh } from "../../api/refresh.ts";
 import { useSession } from "../../app/session/session.ts";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
+import { StatusMark } from "../../ui/feedback/status-mark.tsx";
 import { DANGER } from "../../ui/forms/danger-color.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
@@ -38,11 +39,7 @@ export function SecondFactorSection() {
   return (
     <Section
       title="Authenticator app"
-      actions={
-        <Badge variant="light" size="sm" radius="sm" tt="none" color={secondFactor ? "evergreen" : "gray"}>
-          {secondFactor ? "On" : "Off"}
-        </Badge>
-      }
+      actions={<StatusMark color={secondFactor ? "evergreen" : "gray"}>{secondFactor ? "On" : "Off"}</StatusMark>}
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm" maw={480}>

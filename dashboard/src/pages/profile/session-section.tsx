@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getSessionsOptions } from "../../api/generated/@tanstack/react-query.gen.ts";
 import { endSession } from "../../api/generated/sdk.gen.ts";
@@ -6,6 +6,7 @@ import type { SessionList } from "../../api/generated/types.gen.ts";
 import { useRefresh } from "../../api/refresh.ts";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
 import { notifyDone, notifyProblem } from "../../ui/feedback/notify.ts";
+import { StatusMark } from "../../ui/feedback/status-mark.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { Section } from "../../ui/page/section.tsx";
 import { When } from "../../ui/page/when.tsx";
@@ -46,13 +47,14 @@ export function SessionSection() {
             rows={rows}
             rowKey={({ id }) => id}
             columns={[
-              { header: "Browser", cell: (session) => <Where session={session} /> },
+              { header: "Browser", phone: "name", cell: (session) => <Where session={session} /> },
               { header: "Signed in with", cell: ({ signedInWith }) => ways[signedInWith], wideOnly: true, width: 160 },
-              { header: "Last seen", cell: ({ lastSeenAt }) => <When at={lastSeenAt} />, width: 160 },
+              { header: "Last seen", phone: "second", cell: ({ lastSeenAt }) => <When at={lastSeenAt} />, width: 160 },
               {
                 header: "Actions",
                 hideHeader: true,
                 align: "right",
+                phone: "amount",
                 width: 80,
                 cell: (session) =>
                   !session.isThis && (
@@ -82,11 +84,7 @@ function Where({ session: { userAgent, address, isThis } }: { readonly session: 
         <Text component="span" size="sm" fw={550}>
           {browserName(userAgent)}
         </Text>
-        {isThis && (
-          <Badge component="span" variant="light" size="sm" radius="sm" tt="none" color="gray">
-            This session
-          </Badge>
-        )}
+        {isThis && <StatusMark color="gray">This session</StatusMark>}
       </Group>
       <Text component="span" size="xs" c="dimmed" display="block" className="figures">
         {address}

@@ -46,7 +46,7 @@ export function DifferenceSection({ account, name }: { readonly account: Reconci
         <Figure label="Bank, closing balance">
           <Money amount={closingBalance} />
         </Figure>
-        <Figure label="Bursar, with payments in transit">
+        <Figure label="Bursar" note="With payments in transit">
           <Money amount={ledgerBalance} />
         </Figure>
         <Part label="Only at the bank" amount={statement.unmatched} note={ages(bank)} />

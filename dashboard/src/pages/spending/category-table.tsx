@@ -72,7 +72,9 @@ export function CategoryTable({
             cell: (category) => <span className="figures">{formatMoney(category.total)}</span>,
           },
           // Without anything before, a column of zeros says nothing.
-          ...(previous === undefined || previous.total === 0 ? [] : [beforeColumn(previous)]),
+          ...(previous === undefined || previous.total === 0
+            ? []
+            : [beforeColumn(previous, changeText(total, previous.total) !== undefined)]),
         ]}
       />
     </Section>
@@ -89,20 +91,21 @@ function Name({ category, color }: { readonly category: CategorySum; readonly co
   );
 }
 
-const beforeColumn = (previous: Spending): TableColumn<CategorySum> => ({
+/** Where the sums of all categories do not compare, such as in the first year, neither do those of one. */
+const beforeColumn = (previous: Spending, isComparable: boolean): TableColumn<CategorySum> => ({
   header: "Period before",
   align: "right",
   phone: "status",
   width: 150,
-  cell: (category) => <Before now={category.total} before={totalIn(previous, category)} />,
+  cell: (category) => <Before now={isComparable ? category.total : undefined} before={totalIn(previous, category)} />,
 });
 
 const totalIn = ({ categories }: Spending, { categoryId }: CategorySum): number =>
   categories.find((category) => category.categoryId === categoryId)?.total ?? 0;
 
 /** The sum of the period before, and how the current one differs. */
-function Before({ now, before }: { readonly now: number; readonly before: number }) {
-  const change = before > 0 ? changeText(now, before) : undefined;
+function Before({ now, before }: { readonly now: number | undefined; readonly before: number }) {
+  const change = now !== undefined && before > 0 ? changeText(now, before) : undefined;
   return (
     <TwoLines
       strong={false}

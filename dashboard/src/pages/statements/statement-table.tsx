@@ -125,7 +125,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly TableColumn<Row
     header: "Account",
     phone: "name",
     cell: (row) => {
-      if (isTotal(row)) return <TwoLines first="Total" second="Including transfers between accounts" />;
+      if (isTotal(row)) return <TwoLines first="Total" second="Transfers included" />;
       if (isTreasury(row)) return <TwoLines first={names.get(row.accountId) ?? "Treasury"} second={row.description} />;
       return <TwoLines first={row.accountName} second={`••••${row.accountNumberLast4} · ${countText(row)}`} />;
     },

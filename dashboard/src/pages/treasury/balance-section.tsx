@@ -12,7 +12,7 @@ export function BalanceSection({ overview }: { readonly overview: TreasuryOvervi
   return (
     <Section title="Balance">
       <Figures>
-        <Figure label="Balance" large>
+        <Figure label="Total" large>
           <Money amount={balance} />
         </Figure>
         <Figure label="In the fund">

@@ -76,6 +76,7 @@ export function ImportHelp() {
           columns={[
             {
               header: "Column",
+              phone: "name",
               cell: ({ name }) => (
                 <Text size="sm" fw={550}>
                   {name}
@@ -83,8 +84,8 @@ export function ImportHelp() {
               ),
               width: 150,
             },
-            { header: "Required", cell: ({ required }) => required, width: 110 },
-            { header: "Contents", cell: ({ contents }) => contents },
+            { header: "Required", phone: "amount", cell: ({ required }) => <Required text={required} />, width: 110 },
+            { header: "Contents", phone: "second", cell: ({ contents }) => contents },
           ]}
         />
       </Section>
@@ -94,14 +95,26 @@ export function ImportHelp() {
           rows={types}
           rowKey={({ effect }) => effect}
           columns={[
-            { header: "Effect", cell: ({ effect }) => effect, width: 280 },
-            { header: "Types", cell: (group) => <Names names={group.types} /> },
+            { header: "Effect", phone: "name", cell: ({ effect }) => effect, width: 280 },
+            { header: "Types", phone: "below", cell: (group) => <Names names={group.types} /> },
           ]}
         />
       </Section>
     </>
   );
 }
+
+/** On a phone, without a heading above it. */
+const Required = ({ text }: { readonly text: string }) => (
+  <>
+    <Text span inherit visibleFrom="sm">
+      {text}
+    </Text>
+    <Text span size="xs" c="dimmed" hiddenFrom="sm">
+      {text === "No" ? "Optional" : text === "Yes" ? "Required" : text}
+    </Text>
+  </>
+);
 
 const Names = ({ names }: { readonly names: readonly string[] }) => (
   <span style={{ display: "inline-flex", flexWrap: "wrap", gap: 6 }}>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Group, List, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Group, List, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { useRight } from "../../app/session/session.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { notifyDone } from "../../ui/feedback/notify.ts";
 import { Problem } from "../../ui/feedback/problem.tsx";
+import { StatusMark } from "../../ui/feedback/status-mark.tsx";
 import { download } from "../../ui/files/download.ts";
 import { DropZone } from "../../ui/files/drop-zone.tsx";
 import { FileProblem } from "../../ui/files/tables/file-table.ts";
@@ -235,11 +236,7 @@ function Rows({ rows }: { readonly rows: readonly TreasuryImportRow[] }) {
           { header: "Day", cell: ({ day }) => formatDay(day), width: 120 },
           {
             header: "Result",
-            cell: ({ outcome }) => (
-              <Badge variant="light" size="sm" radius="sm" tt="none" color={outcomes[outcome].color}>
-                {outcomes[outcome].label}
-              </Badge>
-            ),
+            cell: ({ outcome }) => <StatusMark color={outcomes[outcome].color}>{outcomes[outcome].label}</StatusMark>,
             width: 170,
           },
           { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} />, width: 140 },

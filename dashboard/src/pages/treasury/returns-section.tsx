@@ -1,7 +1,8 @@
-import { Badge, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { TreasuryNetReturn } from "../../api/generated/types.gen.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
+import { StatusMark } from "../../ui/feedback/status-mark.tsx";
 import { formatMoney, Money } from "../../ui/money/money.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import classes from "./treasury.module.css";
@@ -41,9 +42,7 @@ export function ReturnsSection({ returns }: { readonly returns: readonly Treasur
               <span style={{ textAlign: "right" }}>
                 <Money amount={netAmount} signed />
                 <span className={classes["second"]}>
-                  <Badge variant="light" size="xs" radius="sm" tt="none" color={returnStatuses[status].color}>
-                    {returnStatuses[status].label}
-                  </Badge>
+                  <StatusMark color={returnStatuses[status].color}>{returnStatuses[status].label}</StatusMark>
                 </span>
               </span>
             </li>

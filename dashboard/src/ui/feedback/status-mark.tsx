@@ -1,8 +1,8 @@
-import { Badge } from "@mantine/core";
+import classes from "./status-badge.module.css";
 
-/** A short label for a row's state. */
+/** A short label for a row's state, with the look of a status. Green is the product's. */
 export const StatusMark = ({ color, children }: { readonly color: string; readonly children: string }) => (
-  <Badge variant="light" size="sm" radius="sm" color={color} tt="none" fw={550}>
+  <span className={classes["badge"]} data-tone={color === "evergreen" ? "green" : color}>
     {children}
-  </Badge>
+  </span>
 );

@@ -1,4 +1,5 @@
-import { Anchor } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
 import type { TreasuryStatement } from "#api/generated/types.gen.ts";
 
 /** Downloads a statement of the treasury's provider. */
@@ -7,12 +8,16 @@ export const TreasuryStatementLink = ({
 }: {
   readonly statement: TreasuryStatement;
 }) => (
-  <Anchor
+  <ActionIcon
+    component="a"
+    variant="subtle"
+    color="gray"
     href={`/api/v1/treasury/${accountId}/statements/${id}/pdf`}
     download
-    size="sm"
     aria-label={`Download ${description} as PDF`}
+    title="Download PDF"
+    data-row-actions
   >
-    PDF
-  </Anchor>
+    <IconDownload size={16} aria-hidden />
+  </ActionIcon>
 );

@@ -21,8 +21,8 @@ export function TotalsBar({
   children,
 }: {
   readonly noun: Noun;
-  /** Undefined while they are being counted. */
-  readonly totals: TableTotals | undefined;
+  /** Undefined while they are being counted; null where a table has none, and only a selection has a line. */
+  readonly totals: TableTotals | undefined | null;
   /** More match than were added up. */
   readonly isPart?: boolean;
   readonly selected: TableTotals;
@@ -33,7 +33,7 @@ export function TotalsBar({
 }) {
   const isSelecting = selected.count > 0;
   return (
-    <section className={classes["bar"]} aria-label="Totals">
+    <section className={classes["bar"]} aria-label="Totals" data-idle={(!isSelecting && totals === null) || undefined}>
       <div className={classes["line"]} role="status">
         {isSelecting && (
           <>
@@ -43,7 +43,7 @@ export function TotalsBar({
         )}
       </div>
       {isSelecting && children}
-      {!isSelecting && totals !== undefined && (
+      {!isSelecting && totals && (
         <div className={classes["line"]}>
           <strong>
             {isPart && "At least "}

@@ -55,9 +55,7 @@ export function ConnectionsSection({ connections }: { readonly connections: Conn
           }
         </Loaded>
       </Section>
-      {drafts.map((connection) => (
-        <GoingLive key={connection.id} connection={connection} isOpened={drafts.length === 1} />
-      ))}
+      <GoingLive connections={drafts} />
       {connections.data?.bankConnections
         .filter(({ state, kind }) => state === "live" && kind !== "simulated")
         .map((connection) => (
@@ -77,6 +75,7 @@ function ConnectionTable({ rows }: { readonly rows: readonly BankConnection[] })
       columns={[
         {
           header: "Connection",
+          phone: "name",
           cell: ({ name, kind, place }) => (
             <span style={{ overflowWrap: "anywhere" }}>
               <TwoLines first={name} second={`${channelNames[kind]}, ${place}`} />
@@ -86,9 +85,10 @@ function ConnectionTable({ rows }: { readonly rows: readonly BankConnection[] })
         { header: "Method", cell: ({ rail }) => railNames[rail], width: 90 },
         {
           header: "Accounts",
+          phone: "second",
           cell: ({ accountIds }) => accountIds.map((id) => nameOf(id) || id).join(", ") || "None",
         },
-        { header: "State", cell: (connection) => <State connection={connection} />, width: 130 },
+        { header: "State", phone: "below", cell: (connection) => <State connection={connection} />, width: 130 },
         {
           header: "Last test passed",
           cell: ({ testedAt }) => (testedAt === null ? "Not with these settings" : <When at={testedAt} />),
@@ -98,6 +98,7 @@ function ConnectionTable({ rows }: { readonly rows: readonly BankConnection[] })
           header: "Actions",
           hideHeader: true,
           align: "right",
+          phone: "below",
           cell: (connection) => (
             <Group justify="flex-end">
               <ConnectionActions connection={connection} more />

@@ -63,30 +63,38 @@ const itemsOf = ({ rail, accountIds, testedAt, state, firstDays }: BankConnectio
   },
 ];
 
-/** What must be done before a connection goes live. */
-export function GoingLive({
-  connection,
-  isOpened,
-}: {
-  readonly connection: BankConnection;
-  /** Shows the steps at once. */
-  readonly isOpened: boolean;
-}) {
-  const items = itemsOf(connection);
-  const steps = (
-    <ol className={classes["steps"]}>
-      {items.map((item) => (
-        <GoingLiveItem key={item.text} item={item} />
-      ))}
-    </ol>
-  );
-  const done = items.filter((item) => item.done).length;
+/** What must be done before connections go live: the steps of one, or a line for each of several. */
+export function GoingLive({ connections }: { readonly connections: readonly BankConnection[] }) {
+  const [first, ...others] = connections;
+  if (first === undefined) return null;
+  if (others.length === 0)
+    return (
+      <Section title={`Before ${first.name} goes live`}>
+        <Steps items={itemsOf(first)} />
+      </Section>
+    );
   return (
-    <Section title={`Before ${connection.name} goes live`}>
-      {isOpened ? steps : <Folded label={`${done} of ${items.length} steps done`}>{steps}</Folded>}
+    <Section title="Before they go live">
+      {connections.map((connection) => {
+        const items = itemsOf(connection);
+        const done = items.filter((item) => item.done).length;
+        return (
+          <Folded key={connection.id} label={`${connection.name}: ${done} of ${items.length} steps done`}>
+            <Steps items={items} />
+          </Folded>
+        );
+      })}
     </Section>
   );
 }
+
+const Steps = ({ items }: { readonly items: readonly Item[] }) => (
+  <ol className={classes["steps"]}>
+    {items.map((item) => (
+      <GoingLiveItem key={item.text} item={item} />
+    ))}
+  </ol>
+);
 
 function GoingLiveItem({ item: { text, done, detail } }: { readonly item: Item }) {
   return (

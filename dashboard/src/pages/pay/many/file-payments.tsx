@@ -51,7 +51,7 @@ export function FilePayments({
   const bar = useTotalsAbove();
   const questions = useFirstQuestion(rows.length > 0);
   return (
-    <Stack gap="md" ref={questions}>
+    <Stack gap="md" ref={questions} className={classes["file"] ?? ""}>
       {draft === "changed" && (
         <Alert color="yellow" title="This file was continued in another browser">
           <Button size="xs" onClick={() => void onReload()}>

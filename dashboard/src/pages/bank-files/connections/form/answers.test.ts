@@ -74,7 +74,7 @@ describe("answers about a bank connection", () => {
 
   it("have labels in words", () => {
     assert.equal(labelOf({ member: "odfiRoutingNumber" }), "ODFI routing number");
-    assert.equal(labelOf({ member: "sameDayCutOffs" }), "Same day cut offs");
+    assert.equal(labelOf({ member: "sameDayCutOffs" }), "Same-day cut-offs");
     assert.equal(labelOf({ member: "hostKeys" }), "Host keys");
     assert.equal(settingInWords("lettersFirst"), "Letters first");
     assert.equal(settingInWords("crlf"), "CRLF");

@@ -81,7 +81,10 @@ export function settingInWords(name: string): string {
     if (UPPER.has(capital)) return capital.toUpperCase();
     return index === 0 ? capital : word.toLowerCase();
   });
-  return named.join(" ");
+  return named
+    .join(" ")
+    .replace(/\b(same|next) day\b/i, "$1-day")
+    .replace("cut off", "cut-off");
 }
 
 export const labelOf = ({ member }: Pick<BankConnectionQuestion, "member">): string => settingInWords(member);

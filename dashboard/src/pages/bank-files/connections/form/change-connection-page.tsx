@@ -53,7 +53,7 @@ export function ChangeConnectionPage() {
 function nextOf({ state, testedAt }: BankConnection): string {
   if (state === "live")
     return "Files are sent to the bank. Your server administrator changes a live connection: bursar bank change.";
-  if (testedAt === null) return "Next, test it. A test sends nothing.";
+  if (testedAt === null) return "Test the connection. A test sends nothing.";
   return state === "draft"
     ? "The test passed. Next, start the rehearsal."
     : "Payments are written into files and not sent. When the bank has validated one, go live.";

@@ -183,7 +183,7 @@ function Questions({
             {kind === "sftp" && <SignInFields {...secretPart} />}
             <Switch
               label="The bank uses PGP"
-              description="Files are encrypted or signed besides the encrypted connection."
+              description="Files are encrypted or signed in addition to the connection."
               checked={usesPgp}
               onChange={(event) => change(setUsesPgp)(event.currentTarget.checked)}
             />

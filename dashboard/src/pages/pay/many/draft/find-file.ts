@@ -1,6 +1,6 @@
 import { deletePaymentFileDraft, getPaymentFileDraft } from "#api/generated/sdk.gen.ts";
 import { findJob, forgetJob, keepJob, keepResult, type PaymentFileJob, type RowResult } from "../file-store.ts";
-import { unpack } from "./pack-draft.ts";
+import { draftNameOf, unpack } from "./pack-draft.ts";
 
 interface Found {
   readonly job: PaymentFileJob;
@@ -22,7 +22,9 @@ export async function findBegunFile(userId: string): Promise<Found | undefined> 
     await forgetJob(userId);
     return undefined;
   }
-  if (draft === null || draft.version <= (seen ?? 0)) return own;
+  // Each file's versions begin at 1, so a lower one is another file's.
+  const isSeen = draft?.version === seen && draft?.name === draftNameOf(own?.job.file.name ?? "");
+  if (draft === null || isSeen) return own;
   const unpacked = await unpack(userId, draft.content).catch(() => undefined);
   if (unpacked === undefined) return own;
   const found = { ...unpacked, job: { ...unpacked.job, draftVersion: draft.version } };

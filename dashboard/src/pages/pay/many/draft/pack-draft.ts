@@ -76,3 +76,7 @@ async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<A
   }
   return all;
 }
+
+/** As the service has it: names of files may contain anything. */
+export const draftNameOf = (name: string): string =>
+  name.replaceAll(/\p{C}/gu, " ").trim().slice(0, 255) || "Payment file";

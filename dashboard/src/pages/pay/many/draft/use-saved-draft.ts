@@ -4,7 +4,7 @@ import { deletePaymentFileDraft, savePaymentFileDraft } from "#api/generated/sdk
 import { isRequested } from "../rows/row-status.tsx";
 import type { Run } from "../run/use-run.ts";
 import type { FileJob } from "../use-job.ts";
-import { draftStateOf, pack } from "./pack-draft.ts";
+import { draftNameOf, draftStateOf, pack } from "./pack-draft.ts";
 
 /** Changes are saved together. */
 const REST_MS = 800;
@@ -115,11 +115,8 @@ async function save(saver: Saver): Promise<void> {
     saver.version = undefined;
     return saver.onSaved(isFinished ? "unknown" : "tooLarge", undefined);
   }
-  const body = { name: nameFor(name), payments, requested, version: saver.version ?? 0, content };
+  const body = { name: draftNameOf(name), payments, requested, version: saver.version ?? 0, content };
   const { data } = await savePaymentFileDraft({ body, throwOnError: true });
   saver.version = data.version;
   saver.onSaved("saved", data.version);
 }
-
-/** Names of files may contain anything. */
-const nameFor = (name: string): string => name.replaceAll(/\p{C}/gu, " ").trim().slice(0, 255) || "Payment file";

@@ -4,19 +4,22 @@ import { encodingNames, separatorNames } from "#ui/files/tables/file-table.ts";
 import { HEADINGS, PRODUCT } from "../reading/columns/field-names.ts";
 import type { FileJob } from "../use-job.ts";
 import { ColumnMapping } from "./column-mapping.tsx";
-import { dateMeaning, decimalMeaning, FileReading } from "./file-reading.tsx";
+import { dateMeaning, decimalMeaning, FileReading, openReadingOf, ReadingQuestions } from "./file-reading.tsx";
 
-/** How the file is read, on one line. It is unfolded while only the user can decide something. */
+/** How the file is read, on one line, with what only the user can decide. */
 export function FileLayout({ state, disabled }: { readonly state: FileJob; readonly disabled: boolean }) {
-  const { decimal, dates, foreign, mapping } = state.understanding;
-  const isOpenQuestion =
-    !decimal.isCertain ||
-    !dates.isCertain ||
-    foreign.length > 0 ||
-    mapping.recipient === undefined ||
-    mapping.amount === undefined;
-  const [isUnfolded, setUnfolded] = useState(isOpenQuestion);
-  const isOpen = isUnfolded || isOpenQuestion;
+  const { mapping } = state.understanding;
+  const open = openReadingOf(state);
+  // What was asked stays, so that an answer can be corrected where it was given.
+  const [first] = useState(open);
+  const asked = {
+    decimal: first.decimal || open.decimal,
+    currency: first.currency || open.currency,
+    dates: first.dates || open.dates,
+  };
+  const lacksColumns = mapping.recipient === undefined || mapping.amount === undefined;
+  const [isUnfolded, setUnfolded] = useState(lacksColumns);
+  const isOpen = isUnfolded || lacksColumns;
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
@@ -27,18 +30,20 @@ export function FileLayout({ state, disabled }: { readonly state: FileJob; reado
           size="compact-xs"
           variant="subtle"
           aria-expanded={isOpen}
-          disabled={isOpenQuestion}
+          disabled={lacksColumns}
           style={{ flexShrink: 0 }}
           onClick={() => setUnfolded(!isOpen)}
         >
           {isOpen ? "Hide file settings" : "File settings"}
         </Button>
       </Group>
-      {isOpen && (
+      {isOpen ? (
         <>
           <FileReading state={state} disabled={disabled} />
           <ColumnMapping state={state} disabled={disabled} />
         </>
+      ) : (
+        Object.values(asked).includes(true) && <ReadingQuestions state={state} disabled={disabled} asked={asked} />
       )}
     </Stack>
   );

@@ -24,6 +24,28 @@ interface PartProps {
 
 const inputWrapperOrder = ["label", "input", "description", "error"] satisfies NativeSelectProps["inputWrapperOrder"];
 
+/** What a file leaves open, because its numbers or dates can be read in two ways, or it has other currencies. */
+export interface OpenReading {
+  readonly decimal: boolean;
+  readonly currency: boolean;
+  readonly dates: boolean;
+}
+
+export const openReadingOf = ({ understanding: { decimal, foreign, dates } }: FileJob): OpenReading => ({
+  decimal: !decimal.isCertain,
+  currency: foreign.length > 0,
+  dates: !dates.isCertain,
+});
+
+/** The questions alone, without what was detected. */
+export const ReadingQuestions = ({ asked, ...props }: PartProps & { readonly asked: OpenReading }) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+    {asked.decimal && <DecimalChoice {...props} />}
+    {asked.currency && <CurrencyChoice {...props} />}
+    {asked.dates && <DateChoice {...props} />}
+  </SimpleGrid>
+);
+
 /** How the file is read, with examples. Everything is detected, and can be switched for the whole file. */
 export function FileReading(props: PartProps) {
   const { table } = props.state.job.file;

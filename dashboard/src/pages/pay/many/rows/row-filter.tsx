@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, SegmentedControl } from "@mantine/core";
 import type { FileJob } from "../use-job.ts";
 import type { FileRow } from "./file-rows.ts";
+import classes from "./row-filter.module.css";
 import type { RowSelection } from "./use-row-selection.ts";
 
 export type RowsShown = "payments" | "problems" | "duplicates" | "excluded" | "left";
@@ -41,16 +42,16 @@ export function RowFilter({ state, filter, kinds, selection, onChange }: RowFilt
   };
   return (
     <Group gap="sm">
-      <div style={{ overflowX: "auto", maxWidth: "100%" }}>
-        <SegmentedControl
-          size="xs"
-          aria-label="Rows shown"
-          value={filter}
-          // The values are those of the options.
-          onChange={(value) => onChange(value as RowsShown)}
-          data={options}
-        />
-      </div>
+      <SegmentedControl
+        className={classes["shown"] ?? ""}
+        size="xs"
+        withItemsBorders={false}
+        aria-label="Rows shown"
+        value={filter}
+        // The values are those of the options.
+        onChange={(value) => onChange(value as RowsShown)}
+        data={options}
+      />
       {duplicates.length > 1 && (
         <Checkbox
           size="xs"

@@ -67,7 +67,7 @@ export const SftpSettingsSchema = object(
       pattern: "^[A-Za-z0-9.:_-]+$",
       description: "The host name or address of the bank's server.",
     }),
-    port: Type.Integer({ minimum: 1, maximum: 65_535, description: "Its port.", default: 22 }),
+    port: Type.Integer({ minimum: 1, maximum: 65_535, description: "Usually 22.", default: 22 }),
     user: Type.String({
       minLength: 1,
       maxLength: 128,

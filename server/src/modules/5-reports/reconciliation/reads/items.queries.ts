@@ -69,12 +69,18 @@ export const oldestOpenEntries = (
           and e.transaction_id = m.transaction_id and e.effect = m.effect)
    order by m.entered_at, m.transaction_id limit ${limit}`);
 
-/** Who paid or was paid. */
-export const counterpartiesOf = (db: Queryable, organizationId: OrganizationId, ids: readonly string[]) =>
+/** Who paid or was paid. An entry of a transfer names the side that paid, which is the other one where it arrived. */
+export const counterpartiesOf = (
+  db: Queryable,
+  { organizationId, accountId }: ReconciledAccount,
+  ids: readonly string[],
+) =>
   db.many<{ transactionId: string; counterpartyName: string }>(sql`
-  select transaction_id as "transactionId", counterparty_name as "counterpartyName"
-    from statement_facts
-   where organization_id = ${organizationId} and transaction_id = any (${uuidArray(ids)}::uuid[])`);
+  select f.transaction_id as "transactionId",
+         coalesce(case when f.account_id <> ${accountId} then coalesce(a.nickname, a.name) end, f.counterparty_name) as "counterpartyName"
+    from statement_facts f
+    left join depository_accounts a on a.organization_id = f.organization_id and a.account_id = f.account_id
+   where f.organization_id = ${organizationId} and f.transaction_id = any (${uuidArray(ids)}::uuid[])`);
 
 /** When the bank's statements have a transaction of an account; undefined if they do not yet. */
 export const findOnStatement = (

@@ -78,12 +78,12 @@ interface ShownMatch {
 
 async function matchesOf(
   service: Reader,
-  { organizationId }: ReconciledAccount,
+  account: ReconciledAccount,
   ids: readonly BankMatchId[],
 ): Promise<ReadonlyMap<BankMatchId, ShownMatch>> {
-  const rows = await entriesOfMatches(service.database, organizationId, ids);
+  const rows = await entriesOfMatches(service.database, account.organizationId, ids);
   const entries = rows.flatMap((row) => (row.transactionId === null ? [] : [row]));
-  const names = await namesOf(service, organizationId, entries);
+  const names = await namesOf(service, account, entries);
   const grouped = Map.groupBy(rows, ({ matchId }) => matchId);
   return new Map(
     [...grouped].map(([matchId, group]) => {
@@ -118,7 +118,7 @@ async function suggestionsFor(
       await unmatchedEntriesLike(service.database, account, { amountMinor, ...range, limit: SUGGESTIONS_MAX }),
     );
   }
-  const names = await namesOf(service, account.organizationId, [...found.values()].flat());
+  const names = await namesOf(service, account, [...found.values()].flat());
   return new Map([...found].map(([movementId, entries]) => [movementId, entries.map(named(names))]));
 }
 
@@ -126,11 +126,11 @@ const midnight = (day: Temporal.PlainDate): Date => newYorkInstant(day, Temporal
 
 async function namesOf(
   { database }: Reader,
-  organizationId: OrganizationId,
+  account: ReconciledAccount,
   entries: readonly LedgerSide[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(entries.map(({ transactionId }) => transactionId))];
-  const rows = await counterpartiesOf(database, organizationId, ids);
+  const rows = await counterpartiesOf(database, account, ids);
   return new Map(rows.map(({ transactionId, counterpartyName }) => [transactionId, counterpartyName]));
 }
 
@@ -166,6 +166,6 @@ export async function readInTransit(
     if (range.limit > 0) found.push(...(await oldestOpenEntries(database, account, range)));
   }
   const { count, totalMinor } = sumOfDays(days, newYorkDay(service.clock.now()));
-  const names = await namesOf(service, account.organizationId, found);
+  const names = await namesOf(service, account, found);
   return { entries: found.map(named(names)), count, totalMinor };
 }
