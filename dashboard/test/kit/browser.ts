@@ -8,7 +8,7 @@ import { DESKTOP, lendPage, PATIENCE_MS, returnPage, settled } from "./lent-page
 
 /** The folder for `look`'s screenshots. */
 const PICTURES = join(import.meta.dirname, "../../../.tmp/screenshots");
-const PHONE = { width: 390, height: 844 };
+export const PHONE = { width: 390, height: 844 };
 
 export interface Visitor {
   readonly page: Page;

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { describe, it } from "node:test";
 import { setPlan } from "../../../server/src/modules/1-records/identity/index.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { follow, look, openAnew } from "../kit/browser.ts";
-import { settled } from "../kit/lent-pages.ts";
+import { follow, look, openAnew, PHONE } from "../kit/browser.ts";
+import { DESKTOP, settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
 const { dashboard, browser } = await openStage();
@@ -107,6 +107,13 @@ describe("invoices", () => {
     await page.getByLabel("Note to the customer (optional)").fill("Thank you for your business.");
     await checkAccessible(page, { inDark: true });
     await look(page, "invoice-new");
+    // Without room beside the form, the paper is folded below it.
+    await page.setViewportSize(PHONE);
+    await paper.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Preview", exact: true }).click();
+    await paper.getByText("Zenith <b>Labs</b>").waitFor();
+    await look(page, "invoice-new-on-a-phone");
+    await page.setViewportSize(DESKTOP);
     await page.getByRole("button", { name: "Create and email" }).click();
     await page.getByText("Amount due").first().waitFor();
     await page.getByRole("heading", { name: /^Invoice INV-/, level: 1 }).waitFor();

@@ -1,4 +1,4 @@
-import { Checkbox, Grid, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import { Box, Checkbox, Grid, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Folded } from "#ui/forms/folded.tsx";
 import { Section } from "#ui/page/section.tsx";
@@ -61,6 +61,11 @@ export function InvoiceForm({
                 onChange={(event) => onChange({ ...draft, achDebitEnabled: event.currentTarget.checked })}
               />
               <MoreFields draft={draft} errors={errors} isNew={isNew} field={field} onChange={onChange} />
+              <Box hiddenFrom="lg">
+                <Folded label="Preview">
+                  <DraftPreview draft={draft} />
+                </Folded>
+              </Box>
               {children}
             </Stack>
           </Section>
@@ -90,7 +95,7 @@ function Dates({ draft, field, onChange }: FieldsProps) {
   const { invoiceDate, dueDate } = draft;
   const chosen = termsOf(invoiceDate, dueDate);
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" mt="md">
+    <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="md" mt="md">
       <TextInput
         label="Invoice date"
         type="date"
