@@ -107,7 +107,7 @@ describe("invoices", () => {
     await page.getByLabel("Note to the customer (optional)").fill("Thank you for your business.");
     await checkAccessible(page, { inDark: true });
     await look(page, "invoice-new");
-    // Without room beside the form, the paper is folded below it.
+    // Without room next to the form, the paper is folded below it.
     await page.setViewportSize(PHONE);
     await paper.waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Preview", exact: true }).click();
