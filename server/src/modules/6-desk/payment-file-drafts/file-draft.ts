@@ -24,7 +24,7 @@ export const FileDraftSchema = object(
       object(
         {
           ...fields,
-          version: Type.Integer({ description: "Grows by one with each change." }),
+          version: Type.Integer({ description: "Grows by one with each change; a new file begins with any." }),
           savedAt: Timestamp("When it was last saved."),
           content,
         },
@@ -38,7 +38,11 @@ export const FileDraftSchema = object(
 export const SaveFileDraftSchema = object(
   {
     ...fields,
-    version: Type.Integer({ minimum: 0, description: "The version that this browser has; 0 for a new file." }),
+    version: Type.Integer({
+      minimum: 0,
+      maximum: 2_147_483_646,
+      description: "The version that this browser has; 0 for a new file.",
+    }),
     content,
   },
   { title: "SavePaymentFileDraftRequest" },

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Service } from "#kernel/process/service.ts";
 import type { Caller } from "#records/identity";
 import { personOf } from "#records/people";
@@ -25,6 +26,9 @@ export async function readDraft({ database, vault }: Service, caller: Caller) {
   return { name, payments, requested, version, savedAt: row.saved_at.toISOString(), content };
 }
 
+/** A new file begins with one of so many versions: a browser that still has the file before does not have its version. */
+const FIRST_VERSION_MAX = 2 ** 30;
+
 /**
  * Replaces the user's draft if the browser has its newest version; refuses with `fileDraftChanged`. Has no audit row: it
  * is saved with every keystroke and changes nothing that another user sees.
@@ -35,8 +39,10 @@ export function saveDraft(service: Service, caller: Caller, body: SaveFileDraft)
   return service.database.transaction(async (tx) => {
     const content = await service.vault.seal(tx, organizationId, draftContents.contextOf(userId), body.content);
     const at = service.clock.now();
-    const row = { name, payments, requested, version: body.version + 1, saved_at: at, content };
-    const write = body.version === 0 ? insertDraft : updateDraft;
+    const isNew = body.version === 0;
+    const version = isNew ? randomInt(1, FIRST_VERSION_MAX) : body.version + 1;
+    const row = { name, payments, requested, version, saved_at: at, content };
+    const write = isNew ? insertDraft : updateDraft;
     if ((await write(tx, organizationId, userId, row)) === 0) throw refuseDraft("fileDraftChanged");
     return { version: row.version, savedAt: at.toISOString() };
   });
