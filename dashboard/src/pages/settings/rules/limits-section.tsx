@@ -81,7 +81,7 @@ export function LimitsSection({ names, mayManage }: { readonly names: RuleOption
           )
         }
       </Loaded>
-      {mayManage && <LimitForm names={names} rows={limits.data?.limits ?? []} />}
+      {mayManage && limits.data !== undefined && <LimitForm names={names} rows={limits.data.limits} />}
     </Section>
   );
 }
