@@ -870,25 +870,21 @@ class Simulation {
   async #cancelInvoice(): Promise<void> {
     const invoice = this.#someInvoice(this.#accountId(this.#among(["Operating", "Petty"])));
     if (invoice?.id === undefined) return;
-    const url = `/ar/invoices/${invoice.id}/cancel`;
-    const { result, note } = await this.#on("cancel", (node) => this.#withToken(node, "POST", url, {}));
-    const isDone = result?.status === 200;
-    if (isDone || result === undefined || result.status >= 500) this.#model.cancelled(invoice.id, isDone);
-    const outcome = result === undefined ? "no answer" : (codeOf(result.text) ?? `${result.status}`);
-    this.#reach(`cancel invoice: ${outcome}`);
-    this.#say(`cancel ${invoice.name}: ${outcome}${note}`);
+    await this.#cancelAt(`/ar/invoices/${invoice.id}/cancel`, invoice.id, invoice.name, "cancel invoice");
   }
 
   async #cancel(): Promise<void> {
     const intent = this.#recentPayment();
     if (intent?.id === undefined) return;
-    const url = `/transaction/${intent.id}/cancel`;
+    await this.#cancelAt(`/transaction/${intent.id}/cancel`, intent.id, intent.name, "cancel");
+  }
+  async #cancelAt(url: string, id: string, name: string, what: string): Promise<void> {
     const { result, note } = await this.#on("cancel", (node) => this.#withToken(node, "POST", url, {}));
     const isDone = result?.status === 200;
-    if (isDone || result === undefined || result.status >= 500) this.#model.cancelled(intent.id, isDone);
+    if (isDone || result === undefined || result.status >= 500) this.#model.cancelled(id, isDone);
     const outcome = result === undefined ? "no answer" : (codeOf(result.text) ?? `${result.status}`);
-    this.#reach(`cancel: ${outcome}`);
-    this.#say(`cancel ${intent.name}: ${outcome}${note}`);
+    this.#reach(`${what}: ${outcome}`);
+    this.#say(`cancel ${name}: ${outcome}${note}`);
   }
 
   async #edit(): Promise<void> {

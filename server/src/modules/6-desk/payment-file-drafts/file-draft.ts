@@ -24,7 +24,9 @@ export const FileDraftSchema = object(
       object(
         {
           ...fields,
-          version: Type.Integer({ description: "Grows by one with each change; a new file begins with any." }),
+          version: Type.Integer({
+            description: "Grows by one with each change; a new file begins with an arbitrary number.",
+          }),
           savedAt: Timestamp("When it was last saved."),
           content,
         },
