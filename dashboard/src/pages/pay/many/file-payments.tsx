@@ -52,13 +52,7 @@ export function FilePayments({
   const questions = useFirstQuestion(rows.length > 0);
   return (
     <Stack gap="md" ref={questions} className={classes["file"] ?? ""}>
-      {draft === "changed" && (
-        <Alert color="yellow" title="This file was continued in another browser">
-          <Button size="xs" onClick={() => void onReload()}>
-            Load it again
-          </Button>
-        </Alert>
-      )}
+      {draft === "changed" && <ContinuedElsewhere onReload={onReload} />}
       <FileSettings
         state={state}
         fileBatch={fileBatch}
@@ -97,6 +91,21 @@ export function FilePayments({
       </div>
       <EditedRow state={state} number={editing} onClose={() => setEditing(undefined)} />
     </Stack>
+  );
+}
+
+function ContinuedElsewhere({ onReload }: { readonly onReload: () => Promise<void> }) {
+  const [isLoading, setLoading] = useState(false);
+  const load = () => {
+    setLoading(true);
+    void onReload().finally(() => setLoading(false));
+  };
+  return (
+    <Alert color="yellow" title="This file was continued in another browser">
+      <Button size="xs" loading={isLoading} onClick={load}>
+        Load it again
+      </Button>
+    </Alert>
   );
 }
 

@@ -22,7 +22,7 @@ export async function findBegunFile(userId: string): Promise<Found | undefined> 
     await forgetJob(userId);
     return undefined;
   }
-  // Each file's versions begin at 1, so a lower one is another file's.
+  // Each file's versions begin at a random one, so this one under this name is the same file, as this browser saved it.
   const isSeen = draft?.version === seen && draft?.name === draftNameOf(own?.job.file.name ?? "");
   if (draft === null || isSeen) return own;
   const unpacked = await unpack(userId, draft.content).catch(() => undefined);
