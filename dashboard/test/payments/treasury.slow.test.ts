@@ -76,8 +76,17 @@ describe("treasury", () => {
     await page.getByText("Deposit from Operating Checking").first().waitFor();
 
     await page.getByRole("link", { name: "Import activity" }).click();
-    const choose = (name: string, text: string) =>
-      page.getByLabel("Activity file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+    const [example] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download example" }).click(),
+    ]);
+    await page.getByLabel("Activity file").setInputFiles(await example.path());
+    await page.getByText("Balance after").waitFor();
+    assert.equal(await page.getByText("New", { exact: true }).count(), 3, "the example is a valid file");
+    const choose = async (name: string, text: string) => {
+      await page.getByRole("button", { name: "Choose another file" }).click();
+      await page.getByLabel("Activity file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+    };
     await choose("wrong.csv", "Reference,Date,Type,Amount\nA-1,2026-01-32,dividendPosted,1\n");
     await page.getByText('Line 2: "2026-01-32" is not a valid date. Use YYYY-MM-DD or MM/DD/YYYY.').waitFor();
     await checkAccessible(page);
@@ -91,13 +100,6 @@ describe("treasury", () => {
     await look(page, "treasury-import-columns");
     await choose("large.csv", `Reference,Date,Type,Amount\n${"A,2026-01-02,dividendPosted,1\n".repeat(4_001)}`);
     await page.getByText(/^The file has 4,001 rows\. At most 1,000 rows/).waitFor();
-    const [example] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Download example" }).click(),
-    ]);
-    await page.getByLabel("Activity file").setInputFiles(await example.path());
-    await page.getByText("Balance after").waitFor();
-    assert.equal(await page.getByText("New", { exact: true }).count(), 3, "the example is a valid file");
     const day = newYorkDay(plusMs(dashboard.service.clock.now(), -2 * DAY_MS));
     await choose("activity.csv", `Reference,Date,Type,Amount\nA-1,${day},dividendPosted,12.34\n`);
     await page.getByText("Balance after").waitFor();

@@ -139,10 +139,12 @@ describe("the profile", () => {
   it("changes the password only with the current one and ends other sessions", async () => {
     const user = dashboard.user("bookkeeper");
     const page = await openProfile(user);
+    await page.getByRole("button", { name: "Change password" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change password" });
     const change = async (password: string, newPassword: string) => {
-      await page.getByLabel("Current password").fill(password);
-      await page.getByLabel("New password").fill(newPassword);
-      await page.getByRole("button", { name: "Change password" }).click();
+      await dialog.getByLabel("Current password").fill(password);
+      await dialog.getByLabel("New password").fill(newPassword);
+      await dialog.getByRole("button", { name: "Change password" }).click();
     };
     await change("not the password", "three herons above the weir");
     await page.getByText("The password, code, or passkey is wrong").waitFor();
@@ -150,6 +152,7 @@ describe("the profile", () => {
     await page.getByText("must have 12 to 200 characters").waitFor();
     await change(user.password, "three herons above the weir");
     await page.getByText("Your password was changed.").waitFor();
+    await dialog.waitFor({ state: "detached" });
   });
 
   it("works by keyboard alone", async () => {

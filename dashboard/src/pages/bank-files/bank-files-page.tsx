@@ -12,7 +12,7 @@ import { useRight } from "../../app/session/session.ts";
 import { OpenNotices } from "../../ui/bank-notices/open-notices.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded, SkeletonRows } from "../../ui/feedback/loaded.tsx";
-import { ButtonLink } from "../../ui/page/links.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { useServiceTime } from "../../ui/page/use-service-time.ts";
@@ -34,7 +34,7 @@ export const BankFilesPage = () => (
   <Page
     title="Bank files"
     lead="Payments leave in files that are sent to the bank; its answers come back in files."
-    actions={<RelatedPages />}
+    related={<RelatedPages />}
   >
     <Permitted right="bankFiles" action="see bank files">
       <BankFiles />
@@ -50,12 +50,10 @@ function RelatedPages() {
   const open = data?.exceptions.length ?? 0;
   return (
     <>
-      <ButtonLink to="/bank-files/notices" variant="default">
-        Bank notices
-      </ButtonLink>
-      <ButtonLink to="/bank-files/check-exceptions" variant="default">
+      <TextLink to="/bank-files/notices">Bank notices</TextLink>
+      <TextLink to="/bank-files/check-exceptions">
         {open > 0 ? `Check exceptions (${open})` : "Check exceptions"}
-      </ButtonLink>
+      </TextLink>
     </>
   );
 }

@@ -36,21 +36,19 @@ export function InvoicesPage() {
       title="Invoices"
       lead="What your customers owe you, and what they paid."
       actions={
+        mayCreate && (
+          <ButtonLink to="/invoices/new" leftSection={<IconPlus size={16} aria-hidden />}>
+            New invoice
+          </ButtonLink>
+        )
+      }
+      related={
         <>
-          <ButtonLink to="/invoices/settings" variant="default">
-            Settings
-          </ButtonLink>
-          <ButtonLink to="/invoices/customers" variant="default">
-            Customers
-          </ButtonLink>
-          <ButtonLink to="/invoices/payments" variant="default">
+          <TextLink to="/invoices/customers">Customers</TextLink>
+          <TextLink to="/invoices/payments">
             {openPayments > 0 ? `Incoming payments (${openPayments})` : "Incoming payments"}
-          </ButtonLink>
-          {mayCreate && (
-            <ButtonLink to="/invoices/new" leftSection={<IconPlus size={16} aria-hidden />}>
-              New invoice
-            </ButtonLink>
-          )}
+          </TextLink>
+          <TextLink to="/invoices/settings">Settings</TextLink>
         </>
       }
     >

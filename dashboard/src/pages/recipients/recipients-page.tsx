@@ -49,19 +49,13 @@ export function RecipientsPage() {
       title="Recipients"
       lead="People and businesses you pay. Account numbers are masked until revealed."
       actions={
-        <>
-          {mayInvite && (
-            <ButtonLink to="/recipients/invites" variant="default">
-              Invites
-            </ButtonLink>
-          )}
-          {mayAdd && (
-            <ButtonLink to="/recipients/new" leftSection={<IconPlus size={16} aria-hidden />}>
-              New recipient
-            </ButtonLink>
-          )}
-        </>
+        mayAdd && (
+          <ButtonLink to="/recipients/new" leftSection={<IconPlus size={16} aria-hidden />}>
+            New recipient
+          </ButtonLink>
+        )
       }
+      related={mayInvite && <TextLink to="/recipients/invites">Invites</TextLink>}
     >
       <Section flush>
         <Filters rows={recipients.data?.recipients ?? []} />

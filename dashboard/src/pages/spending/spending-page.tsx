@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SegmentedControl, Stack } from "@mantine/core";
+import { Button, NativeSelect, SegmentedControl, Stack } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -15,6 +15,7 @@ import { CategoryTable } from "./category-table.tsx";
 import { MonthTable } from "./month-table.tsx";
 import { DEFAULT_PERIOD, monthsBefore, monthsOfPeriod, periods } from "./period.ts";
 import { changeText, type Spending, seriesOf } from "./series.ts";
+import classes from "./spending.module.css";
 
 const route = getRouteApi("/signedIn/spending");
 
@@ -49,7 +50,7 @@ export function SpendingPage() {
       actions={<Export query={query} />}
     >
       <Stack gap="md">
-        <Group component="search" aria-label="Filter spending" gap="sm">
+        <search aria-label="Filter spending" className={classes["filters"]}>
           <SegmentedControl
             aria-label="Direction"
             size="xs"
@@ -79,7 +80,7 @@ export function SpendingPage() {
               ...accounts.map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
-        </Group>
+        </search>
         <Loaded query={spending} skeleton={reportSoon}>
           {(found) =>
             // It would move what is there already.

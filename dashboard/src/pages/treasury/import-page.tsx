@@ -62,7 +62,6 @@ export function ImportPage() {
   const [isReading, setReading] = useState(false);
   const take = async (chosen: File) => {
     setProblem(undefined);
-    setTable(undefined);
     setReading(true);
     try {
       setTable(activityTable(chosen.name, (await readInWorker(chosen)).table));
@@ -75,36 +74,41 @@ export function ImportPage() {
   return (
     <Page title="Import activity" lead="Record what your custodian reports: trades, dividends, and fees.">
       <Stack gap="md">
-        <Section>
-          {mayImport ? (
-            <DropZone label="Activity file" busy={isReading} problem={problem} onFile={(file) => void take(file)}>
-              <Text size="sm" c="dimmed" ta="center" maw={560}>
-                Any layout with a reference, a date, a type, and an amount in each row. A file is imported as a whole or
-                not at all, and a row with a known reference has no effect, so overlapping files are safe.
-              </Text>
-              <Anchor
-                component="button"
-                type="button"
-                size="sm"
-                onClick={() => download("activity-example.csv", example)}
-              >
-                Download example
-              </Anchor>
-            </DropZone>
-          ) : (
-            <Text size="sm" c="dimmed">
-              You do not have permission to import activity.
-            </Text>
-          )}
-        </Section>
-        {table !== undefined && <ReadFile table={table} />}
-        <ImportHelp />
+        {table === undefined ? (
+          <>
+            <Section>
+              {mayImport ? (
+                <DropZone label="Activity file" busy={isReading} problem={problem} onFile={(file) => void take(file)}>
+                  <Text size="sm" c="dimmed" ta="center" maw={560}>
+                    Any layout with a reference, a date, a type, and an amount in each row. A file is imported as a
+                    whole or not at all, and a row with a known reference has no effect, so overlapping files are safe.
+                  </Text>
+                  <Anchor
+                    component="button"
+                    type="button"
+                    size="sm"
+                    onClick={() => download("activity-example.csv", example)}
+                  >
+                    Download example
+                  </Anchor>
+                </DropZone>
+              ) : (
+                <Text size="sm" c="dimmed">
+                  You do not have permission to import activity.
+                </Text>
+              )}
+            </Section>
+            <ImportHelp />
+          </>
+        ) : (
+          <ReadFile table={table} onLeave={() => setTable(undefined)} />
+        )}
       </Stack>
     </Page>
   );
 }
 
-function ReadFile({ table }: { readonly table: CustodianFile }) {
+function ReadFile({ table, onLeave }: { readonly table: CustodianFile; readonly onLeave: () => void }) {
   const [mapping, setMapping] = useState(table.mapping);
   const [types, setTypes] = useState<ActivityTypes>({});
   const isReady = isMapped(mapping) && unknownTypes(table, mapping).every((text) => types[text] !== undefined);
@@ -112,7 +116,14 @@ function ReadFile({ table }: { readonly table: CustodianFile }) {
   const large = sizeProblem(table.rows.length, file.content);
   return (
     <>
-      <Section title={table.fileName}>
+      <Section
+        title={table.fileName}
+        actions={
+          <Button variant="default" size="xs" onClick={onLeave}>
+            Choose another file
+          </Button>
+        }
+      >
         <ActivityColumns table={table} mapping={mapping} types={types} onMapping={setMapping} onTypes={setTypes} />
         {large !== undefined && (
           <Alert color="red" role="alert" mt="md">
@@ -212,7 +223,7 @@ function ImportButton({ treasuryId, file }: { readonly treasuryId: string; reado
   return (
     <Stack gap="xs" mt="md">
       {importing.error !== null && <Problem error={importing.error} />}
-      <Group>
+      <Group justify="flex-end">
         <Button loading={importing.isPending} onClick={() => importing.mutate()}>
           Import
         </Button>
@@ -231,15 +242,23 @@ function Rows({ rows }: { readonly rows: readonly TreasuryImportRow[] }) {
         columns={[
           {
             header: "Activity",
+            phone: "name",
             cell: ({ type, reference }) => <TwoLines first={typeNames[type]} second={reference} />,
           },
-          { header: "Day", cell: ({ day }) => formatDay(day), width: 120 },
+          { header: "Day", phone: "second", cell: ({ day }) => formatDay(day), width: 120 },
           {
             header: "Result",
+            phone: "status",
             cell: ({ outcome }) => <StatusMark color={outcomes[outcome].color}>{outcomes[outcome].label}</StatusMark>,
             width: 170,
           },
-          { header: "Amount", align: "right", cell: ({ amount }) => <Money amount={amount} />, width: 140 },
+          {
+            header: "Amount",
+            align: "right",
+            phone: "amount",
+            cell: ({ amount }) => <Money amount={amount} />,
+            width: 140,
+          },
         ]}
       />
       {rows.length > ROWS_SHOWN && (

@@ -8,7 +8,7 @@ import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { useAccountNames } from "../../ui/money/account-names.ts";
 import { TransferButtons } from "../../ui/money/new-transfer-link.tsx";
-import { ButtonLink } from "../../ui/page/links.tsx";
+import { TextLink } from "../../ui/page/links.tsx";
 import { Page } from "../../ui/page/page.tsx";
 import { Section } from "../../ui/page/section.tsx";
 import { TwoColumns } from "../../ui/page/two-columns.tsx";
@@ -40,16 +40,13 @@ export function TreasuryPage() {
     <Page
       title="Treasury"
       lead="Cash that you do not need today, invested in a money-market fund."
-      actions={
-        chosen && (
-          <>
-            {mayImport && (
-              <ButtonLink to="/treasury/$treasuryId/import" params={{ treasuryId: chosen.id }} variant="default">
-                Import activity
-              </ButtonLink>
-            )}
-            <TransferButtons accountId={chosen.id} />
-          </>
+      actions={chosen && <TransferButtons accountId={chosen.id} />}
+      related={
+        chosen &&
+        mayImport && (
+          <TextLink to="/treasury/$treasuryId/import" params={{ treasuryId: chosen.id }}>
+            Import activity
+          </TextLink>
         )
       }
     >

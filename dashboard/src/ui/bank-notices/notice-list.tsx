@@ -66,21 +66,23 @@ function Notice({ notice, today }: { readonly notice: BankNotice; readonly today
           </StatusMark>
         )}
       </Group>
-      <Text size="sm">
+      <Text size="sm" c="dimmed">
         {meaning}
         {correction !== null && ` ${correction}.`} {outcome !== null && outcomeTexts[outcome]}
       </Text>
       {todo !== null && <Text size="sm">{todo}</Text>}
-      <Group gap="md" mt={4}>
-        <Text size="xs" c="dimmed" component="span">
-          <When at={receivedAt} />
-        </Text>
-        <TextLink to="/transactions/$transactionId" params={{ transactionId: notice.transactionId }} size="xs">
-          Payment
-        </TextLink>
-        <TextLink to="/bank-files/$fileId" params={{ fileId: notice.fileId }} size="xs">
-          Bank file
-        </TextLink>
+      <Group gap="xs" justify="space-between" mt={4}>
+        <Group gap="md">
+          <Text size="xs" c="dimmed" component="span">
+            <When at={receivedAt} />
+          </Text>
+          <TextLink to="/transactions/$transactionId" params={{ transactionId: notice.transactionId }} size="xs">
+            Payment
+          </TextLink>
+          <TextLink to="/bank-files/$fileId" params={{ fileId: notice.fileId }} size="xs">
+            Bank file
+          </TextLink>
+        </Group>
         {todo !== null && <DoneButton notice={notice} />}
       </Group>
     </>

@@ -72,19 +72,21 @@ function Exception({
         )}
       </Group>
       <Text size="sm">{exceptionReason(exception)}</Text>
-      <Group gap="md" my={4}>
-        <Text size="xs" c="dimmed" component="span">
-          {account !== "" && `${account}. `}
-          {presentedOn !== null && `Presented on ${formatDay(presentedOn)}. `}Reported <When at={reportedAt} />
-        </Text>
-        {transactionId !== null && (
-          <TextLink to="/transactions/$transactionId" params={{ transactionId }} size="xs">
-            Payment
-          </TextLink>
-        )}
+      <Group gap="xs" justify="space-between" mt={4}>
+        <Group gap="md" rowGap={0}>
+          <Text size="xs" c="dimmed" component="span">
+            {account !== "" && `${account}. `}
+            {presentedOn !== null && `Presented on ${formatDay(presentedOn)}. `}Reported <When at={reportedAt} />
+          </Text>
+          {transactionId !== null && (
+            <TextLink to="/transactions/$transactionId" params={{ transactionId }} size="xs">
+              Payment
+            </TextLink>
+          )}
+        </Group>
+        {decision === null &&
+          (proposed === undefined ? <DecideButtons exception={exception} /> : <Proposed {...proposed} />)}
       </Group>
-      {decision === null &&
-        (proposed === undefined ? <DecideButtons exception={exception} /> : <Proposed {...proposed} />)}
     </>
   );
 }

@@ -10,6 +10,7 @@ export function Page({
   heading = title,
   lead,
   actions,
+  related,
   wide = false,
   children,
 }: {
@@ -19,6 +20,8 @@ export function Page({
   /** One sentence under the heading. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
+  /** Links to the pages below this one. */
+  readonly related?: ReactNode;
   /** As wide as the window: lists with many columns. */
   readonly wide?: boolean;
   readonly children: ReactNode;
@@ -36,6 +39,11 @@ export function Page({
           <Text c="dimmed" size="sm" className={classes["lead"] ?? ""}>
             {lead}
           </Text>
+        )}
+        {related !== undefined && (
+          <nav aria-label="Related pages" className={classes["related"]}>
+            {related}
+          </nav>
         )}
       </div>
       {children}

@@ -2,7 +2,7 @@ import { Stack } from "@mantine/core";
 import { useRight } from "#app/session/session.ts";
 import { Empty } from "#ui/feedback/empty.tsx";
 import { Loaded } from "#ui/feedback/loaded.tsx";
-import { ButtonLink } from "#ui/page/links.tsx";
+import { TextLink } from "#ui/page/links.tsx";
 import { Section } from "#ui/page/section.tsx";
 import { SettingsAreaPage } from "../settings-frame.tsx";
 import { Unprotected } from "./unprotected.tsx";
@@ -15,11 +15,11 @@ export function ChangesPage() {
     <SettingsAreaPage
       title="Changes waiting for confirmation"
       lead="Changes that grant permissions, relax controls, or affect payments take effect after a second person confirms them."
-      actions={
+      related={
         mayAudit && (
-          <ButtonLink variant="default" to="/settings/audit" search={{ thing: "controlChange", actor: "all" }}>
+          <TextLink to="/settings/audit" search={{ thing: "controlChange", actor: "all" }}>
             History
-          </ButtonLink>
+          </TextLink>
         )
       }
     >

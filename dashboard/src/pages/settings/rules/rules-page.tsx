@@ -5,7 +5,7 @@ import { listApprovalRulesOptions } from "#api/generated/@tanstack/react-query.g
 import { useRefresh } from "#api/refresh.ts";
 import { useRight } from "#app/session/session.ts";
 import { Loaded } from "#ui/feedback/loaded.tsx";
-import { ButtonLink } from "#ui/page/links.tsx";
+import { TextLink } from "#ui/page/links.tsx";
 import { WaitingChanges } from "../changes/waiting-changes.tsx";
 import { SettingsAreaPage } from "../settings-frame.tsx";
 import { LimitsSection } from "./limits-section.tsx";
@@ -33,15 +33,13 @@ export function RulesPage() {
     <SettingsAreaPage
       title="Approval rules"
       lead="Rules are checked in order. The first match applies."
-      actions={
-        <>
-          {mayAudit && (
-            <ButtonLink variant="default" to="/settings/audit" search={{ thing: "approvalRule", actor: "all" }}>
-              History
-            </ButtonLink>
-          )}
-          {mayManage && <Button onClick={() => open("new")}>Add rule</Button>}
-        </>
+      actions={mayManage && <Button onClick={() => open("new")}>Add rule</Button>}
+      related={
+        mayAudit && (
+          <TextLink to="/settings/audit" search={{ thing: "approvalRule", actor: "all" }}>
+            History
+          </TextLink>
+        )
       }
     >
       <Loaded query={query}>

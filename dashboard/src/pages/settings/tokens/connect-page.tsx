@@ -22,7 +22,7 @@ export function ConnectPage() {
   const connection = useQuery(getAgentConnectionOptions({ query: { request } }));
   return (
     <Page title="Connect an agent" lead="An application asks for access to your organization.">
-      <Section>
+      <Section maw={760}>
         <Loaded query={connection}>{(found) => <Consent connection={found} request={request} />}</Loaded>
       </Section>
     </Page>

@@ -89,6 +89,12 @@ export function settingInWords(name: string): string {
 
 export const labelOf = ({ member }: Pick<BankConnectionQuestion, "member">): string => settingInWords(member);
 
+/** "Next-day cut-offs: 18:30". */
+export function answerInWords(question: BankConnectionQuestion, typed: string): string {
+  const isWord = question.type === "boolean" || question.values.length > 0;
+  return `${labelOf(question)}: ${isWord ? settingInWords(typed) : typed.trim() || "none"}`;
+}
+
 /** What the label does not say already: of "Immediate Origin: the number that …", the second part. Without marks of code. */
 export function explanationOf(label: string, description: string): string {
   const text = description.replaceAll("`", "");

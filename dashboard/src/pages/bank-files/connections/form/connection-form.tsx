@@ -29,7 +29,7 @@ import { submits } from "#ui/forms/submits.ts";
 import { UnsavedChanges } from "#ui/forms/unsaved-changes.tsx";
 import { useAccountNames } from "#ui/money/account-names.ts";
 import { Section } from "#ui/page/section.tsx";
-import { settingPathOf, settingsIn, startingAnswers, type TypedSettings } from "./answers.ts";
+import { answerInWords, settingPathOf, settingsIn, startingAnswers, type TypedSettings } from "./answers.ts";
 import { QuestionField } from "./question-field.tsx";
 import { PgpKeyFields, SignatureField, SignInFields } from "./secret-fields.tsx";
 
@@ -124,7 +124,13 @@ function Questions({
         onChange={change((value: string) => setAnswers({ ...answers, [settingPathOf(question)]: value }))}
       />
     ));
-  const usual = (part: BankConnectionQuestion["part"]) => fields(ofPart(part).filter((each) => !isRare(each)));
+  const needed = (part: BankConnectionQuestion["part"]) =>
+    fields(ofPart(part).filter((each) => !isRare(each) && !isUsual(each)));
+  const folded = (questions: readonly BankConnectionQuestion[]) => ({
+    hasProblem: questions.some((each) => errorOf(settingPathOf(each)) !== undefined),
+    children: fields(questions),
+  });
+  const usual = asked.questions.filter(isUsual);
   const rare = asked.questions.filter(isRare);
   const secretPart = { secrets, stored: stored?.storedSecrets ?? [], errorOf, onChange: change(setSecrets) };
   return (
@@ -179,7 +185,7 @@ function Questions({
                 bank’s files into <i>inbox</i>. Choose a folder below {asked.folder}.
               </Text>
             )}
-            {usual("channel")}
+            {needed("channel")}
             {kind === "sftp" && <SignInFields {...secretPart} />}
             <Switch
               label="The bank uses PGP"
@@ -197,10 +203,17 @@ function Questions({
         </Section>
         <Section title="What the bank wants in files">
           <Pairs>
-            {usual("railSettings")}
+            {needed("railSettings")}
             {rail === "check" && <SignatureField {...secretPart} />}
           </Pairs>
         </Section>
+        {usual.length > 0 && (
+          <Folded
+            title="Filled in already"
+            text={`What most banks want; compare it with your bank’s guide. ${usual.map((each) => answerInWords(each, answers[settingPathOf(each)] ?? "")).join("; ")}.`}
+            {...folded(usual)}
+          />
+        )}
         <Section title="First days">
           <Stack gap="sm">
             <Switch
@@ -212,7 +225,13 @@ function Questions({
             {isLimited && fields(asked.firstDays)}
           </Stack>
         </Section>
-        {rare.length > 0 && <Rare hasProblem={rare.some((each) => errorOf(settingPathOf(each)))}>{fields(rare)}</Rare>}
+        {rare.length > 0 && (
+          <Folded
+            title="Rarely changed"
+            text="How files are exchanged, recognized, and read. The defaults fit most banks."
+            {...folded(rare)}
+          />
+        )}
         {saving.error !== null && problems.length === 0 && <Problem error={saving.error} />}
         {problems.length > 0 && (
           <Alert color="red" role="alert" title="Some answers need another look">
@@ -242,21 +261,41 @@ const Pairs = ({ children }: { readonly children: React.ReactNode }) => (
 const isRare = ({ rarelyChanged, part, initial, member }: BankConnectionQuestion): boolean =>
   rarelyChanged || (part === "channel" && initial !== null && member !== "port");
 
-/** How files are exchanged, recognized, and read: the defaults fit most banks. */
-function Rare({ hasProblem, children }: { readonly hasProblem: boolean; readonly children: React.ReactNode }) {
+/** What has an answer already, or needs none. */
+const isUsual = (question: BankConnectionQuestion): boolean =>
+  question.part === "railSettings" && !isRare(question) && (question.initial !== null || question.nullable);
+
+/** Questions that have answers, and are shown on demand, or when an answer was refused. */
+function Folded({
+  title,
+  text,
+  hasProblem,
+  children,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly hasProblem: boolean;
+  readonly children: React.ReactNode;
+}) {
   const [isOpen, setOpen] = useState(false);
   const isShown = isOpen || hasProblem;
   return (
     <Section
-      title="Rarely changed"
+      title={title}
       actions={
-        <Button size="compact-sm" variant="default" aria-expanded={isShown} onClick={() => setOpen(!isOpen)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={isShown}
+          aria-label={`${isShown ? "Hide" : "Show"}: ${title}`}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isShown ? "Hide" : "Show"}
         </Button>
       }
     >
       <Text size="sm" c="dimmed">
-        How files are exchanged, recognized, and read. The defaults fit most banks.
+        {text}
       </Text>
       <Collapse expanded={isShown}>
         <Pairs>{children}</Pairs>
