@@ -18,6 +18,16 @@ import type { Mix } from "./mix.ts";
 export const bankRails = ["ach", "realTime", "wire", "check"] as const;
 export type BankRail = (typeof bankRails)[number];
 
+/** Those that payments of a mix take. ACH carries the bank's statements, too. A connection that nobody uses is only polled. */
+export const railsOf = ({
+  realTime,
+  wires,
+  checks,
+}: Pick<Mix, "realTime" | "wires" | "checks">): readonly BankRail[] => {
+  const shares: Readonly<Record<BankRail, number>> = { ach: 1, realTime, wire: wires, check: checks };
+  return bankRails.filter((rail) => shares[rail] > 0);
+};
+
 /** A file that crossed between the service and its bank, in the order in which it did. */
 export interface CrossedFile {
   readonly direction: "toBank" | "toService";
@@ -131,7 +141,7 @@ export async function openBank({
     clock: { now },
     seed,
   });
-  const places = bankRails.map((rail) => {
+  const places = railsOf(mix()).map((rail) => {
     const place = join(folder, rail);
     const [outbox, inbox] = [join(place, "outbox"), join(place, "inbox")];
     for (const path of [outbox, inbox]) mkdirSync(path, { recursive: true });

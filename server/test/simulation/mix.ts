@@ -109,6 +109,13 @@ export const sizes = {
 } as const satisfies Readonly<Record<string, Partial<Mix>>>;
 export type Size = keyof typeof sizes;
 
+/** Of real-time payments, wires, and checks, a brief seed makes one kind: most of its time would be polls of connections. */
+export function withOneRailMore(mix: Mix, seed: number): Mix {
+  const names = ["realTime", "wires", "checks"] as const;
+  const [chosen, ...others] = [0, 1, 2].map((index) => names[(seed + index) % names.length] ?? "realTime");
+  return { ...mix, ...Object.fromEntries(others.map((name) => [name, 0])), [chosen ?? "realTime"]: 0.4 };
+}
+
 export const small = (mix: Mix): Mix => ({ ...mix, ...sizes.small });
 
 /** What can be switched off when a failure is shrunk, each together. */

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { faultGroups, type Mix, type Size, sizes, swarmMix, usualMix } from "./mix.ts";
+import { faultGroups, type Mix, type Size, sizes, swarmMix, usualMix, withOneRailMore } from "./mix.ts";
 
 export interface RunOptions {
   readonly seed: number;
@@ -95,6 +95,7 @@ function numberOf(name: string, text: string): number {
 /** What a seed's run consists of. */
 export function mixOf({ isSwarm, size, paymentsPerDay, without }: RunOptions, seed: number): Mix {
   let mix: Mix = { ...(isSwarm ? swarmMix(seed) : usualMix), ...sizes[size] };
+  if (size === "brief") mix = withOneRailMore(mix, seed);
   if (paymentsPerDay !== undefined) mix = { ...mix, paymentsPerDay };
   for (const name of without) {
     const off = faultGroups[name];

@@ -22,7 +22,7 @@ import { seeded } from "../kit/faults/random.ts";
 import { openWorld, operator, type TestOrganization, type TestWorld } from "../kit/service/full-app.ts";
 import { saveRule } from "../kit/worlds/approvals.ts";
 import { newPerson, PASSWORD, type TestPerson } from "../kit/worlds/people.ts";
-import { type BankRail, bankRails, openBank, type SimulatedBank } from "./bank.ts";
+import { type BankRail, openBank, railsOf, type SimulatedBank } from "./bank.ts";
 import * as queries from "./books.queries.ts";
 import { readBooks } from "./books.ts";
 import type { Mix } from "./mix.ts";
@@ -310,7 +310,7 @@ class Simulation {
     });
     this.#disks = openDisks({
       dataDir: service.config.dataDir,
-      bankFolders: bankRails.map((rail) => this.#bank.folderOf(rail)),
+      bankFolders: railsOf(this.#mix()).map((rail) => this.#bank.folderOf(rail)),
       fails: (access) => {
         const isFailing = this.#chance(this.#mix().storageErrors);
         this.#reach(`storage: ${access}${isFailing ? " failed" : ""}`);
@@ -324,7 +324,7 @@ class Simulation {
       wire: { ...debtor, initiatingPartyName: "Acme, Inc.", initiatingPartyId: "ACME001" },
       check: checkSettings,
     };
-    for (const rail of bankRails)
+    for (const rail of railsOf(this.#mix()))
       await newLiveConnection(service, this.#organization, {
         name: rail,
         // Check numbers are an account's, and the bank books what a company sends by ACH on one account.
@@ -745,7 +745,8 @@ class Simulation {
       const twin = this.#chance(mix.duplicates) ? this.#recentPayment() : undefined;
       const toVendor = this.#chance(0.01);
       const recipient = this.#among(toVendor ? this.#vendors() : this.#payees()).id;
-      const account = this.#chance(mix.petty) ? "Petty" : "Operating";
+      const isPetty = this.#chance(mix.petty) && mix.realTime + mix.wires > 0;
+      const account = isPetty ? "Petty" : "Operating";
       const method = this.#method(account);
       const cents = 100 + Math.floor(this.#random() * 499_900);
       const intent = this.#intent({
@@ -766,7 +767,7 @@ class Simulation {
   #method(account: "Operating" | "Petty"): Method {
     const { realTime, wires, checks } = this.#mix();
     const draw = this.#random();
-    if (account === "Petty") return draw < 0.5 ? "realTimePayment" : "domesticWire";
+    if (account === "Petty") return draw * (realTime + wires) < realTime ? "realTimePayment" : "domesticWire";
     if (draw < realTime) return "realTimePayment";
     if (draw < realTime + wires) return "domesticWire";
     return draw < realTime + wires + checks ? "check" : "ach";

@@ -2,6 +2,8 @@ import crypto from "node:crypto";
 import files, { type FileHandle } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import perfHooks from "node:perf_hooks";
+import type { TimerOptions } from "node:timers";
+import timersOfPromises from "node:timers/promises";
 import { seeded } from "../kit/faults/random.ts";
 
 /**
@@ -46,6 +48,7 @@ export function takeSurroundings(seed: number, startMs: number): Surroundings {
       Object.assign(globalThis, { setTimeout: own.setTimeout, setInterval: own.setInterval });
       Object.assign(files, { open: own.open });
       Object.assign(perfHooks, own.perfHooks);
+      Object.assign(timersOfPromises, { setTimeout: own.sleep });
       for (const file of openFiles) void file.close().catch(() => undefined);
       Reflect.deleteProperty(performance, "now");
       syncBuiltinESMExports();
@@ -60,6 +63,7 @@ export function takeSurroundings(seed: number, startMs: number): Surroundings {
       monitorEventLoopDelay: perfHooks.monitorEventLoopDelay,
       PerformanceObserver: perfHooks.PerformanceObserver,
     },
+    sleep: timersOfPromises.setTimeout,
     setTimeout: globalThis.setTimeout,
     setInterval: globalThis.setInterval,
   };
@@ -100,6 +104,12 @@ export function takeSurroundings(seed: number, startMs: number): Surroundings {
       disconnect(): void {}
     },
   });
+  // Who sleeps in a step only lets others go first: a pause that drawing makes on a busy machine takes half of a brief seed.
+  const sleep = <Value>(delayMs?: number, value?: Value, options?: TimerOptions): Promise<Value | undefined> =>
+    surroundings.owner === undefined || (delayMs ?? 0) >= LONG_MS
+      ? own.sleep(delayMs, value, options)
+      : timersOfPromises.setImmediate(value, options);
+  Object.assign(timersOfPromises, { setTimeout: sleep });
   syncBuiltinESMExports();
   Object.assign(Math, { random });
   Object.defineProperty(performance, "now", { value: () => surroundings.nowMs - startMs, configurable: true });
