@@ -73,7 +73,7 @@ function Exception({
       </Group>
       <Text size="sm">{exceptionReason(exception)}</Text>
       <Group gap="xs" justify="space-between" mt={4}>
-        <Group gap="md" rowGap={0}>
+        <Group gap="md">
           <Text size="xs" c="dimmed" component="span">
             {account !== "" && `${account}. `}
             {presentedOn !== null && `Presented on ${formatDay(presentedOn)}. `}Reported <When at={reportedAt} />
