@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { follow, look, prove } from "../kit/browser.ts";
+import { follow, hasValue, look, prove } from "../kit/browser.ts";
 import { handleFailures, returnedPayment } from "../kit/failures.ts";
 import { mailTo } from "../kit/mails.ts";
 import { accountAndRecipient, type RequestedPayment, statusOf, tokenMadeBy } from "../kit/requests.ts";
@@ -88,7 +88,7 @@ describe("an approver's Monday", () => {
     await checkAccessible(ben);
     await ben.keyboard.press("Enter");
     await asking.getByText("Notifies Cora Lindqvist").waitFor();
-    assert.equal(await field.inputValue(), "Is this the <b>March</b> order, @Cora Lindqvist ");
+    await hasValue(field, "Is this the <b>March</b> order, @Cora Lindqvist ");
     await ben.keyboard.press("Control+Enter");
     await asking.waitFor({ state: "detached" });
     const notice = panel.getByRole("status").filter({ hasText: "Ben Oyelaran sent this back with a question" });
@@ -121,13 +121,13 @@ describe("an approver's Monday", () => {
     // The draft of the answer is kept.
     await phone.goto(`${dashboard.url}/dashboard/accounts`);
     await phone.goBack();
-    assert.equal(await field.inputValue(), "Yes: the offer is attached.");
+    await hasValue(field, "Yes: the offer is attached.");
     await checkAccessible(phone);
     await look(phone, "answer-on-a-phone");
     await field.focus();
     await phone.keyboard.press("Meta+Enter");
     await phone.getByRole("list", { name: "Comments" }).getByText("Yes: the offer is attached.").waitFor();
-    assert.equal(await phone.getByRole("textbox", { name: "Comment" }).inputValue(), "");
+    await hasValue(phone.getByRole("textbox", { name: "Comment" }), "");
   });
 
   it("approves it after the answer, and the next ones without returning to the list", async () => {
@@ -222,8 +222,8 @@ describe("an approver's Monday", () => {
     await details.getByRole("button", { name: "Save details" }).click();
     await prove(phone, cora);
     await phone.getByRole("heading", { name: "Pay", level: 1 }).waitFor();
-    assert.equal(await phone.getByLabel("Amount", { exact: true }).inputValue(), "1,234.50");
-    assert.equal(await phone.getByLabel(/^Memo/).inputValue(), "Invoice 77");
+    await hasValue(phone.getByLabel("Amount", { exact: true }), "1,234.50");
+    await hasValue(phone.getByLabel(/^Memo/), "Invoice 77");
     assert.ok(await phone.getByRole("radio", { name: "ACH" }).isChecked());
     await phone.getByRole("button", { name: "Request payment" }).click();
     await phone.getByRole("link", { name: "Back to failed payment" }).click();

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { after, afterEach } from "node:test";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { eventually } from "../../../server/test/kit/service/eventually.ts";
 import type { DemoUser, TestDashboard } from "./dashboard.ts";
 import { DESKTOP, lendPage, PATIENCE_MS, returnPage, settled } from "./lent-pages.ts";
 
@@ -168,6 +169,11 @@ function watch(
     const requested = request.url();
     if (!allowed.some((start) => requested.startsWith(start))) complaints.push(`requested ${requested}`);
   });
+}
+
+/** Waits until a field has the value: what fills it may come after its page. */
+export async function hasValue(field: Locator, value: string): Promise<void> {
+  await eventually(`${field} has the value "${value}"`, async () => (await field.inputValue()) === value);
 }
 
 /**

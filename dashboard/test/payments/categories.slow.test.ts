@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { follow, look } from "../kit/browser.ts";
+import { follow, hasValue, look } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -57,7 +57,7 @@ describe("categories, rules, and spending", () => {
     await page.getByRole("option", { name: "Remove category" }).click();
     await page.getByText("Category removed").waitFor();
     await settled(page);
-    assert.equal(await choice.inputValue(), "");
+    await hasValue(choice, "");
   });
 
   it("shows what a rule matches while it is being written, and applies the rules to existing transactions", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { follow, look } from "../kit/browser.ts";
+import { follow, hasValue, look } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { csvOf, sheetOf } from "../kit/program-files.ts";
 import { openStage } from "../kit/stage.ts";
@@ -183,7 +183,7 @@ describe("an export of unpaid bills", () => {
     await desk.getByRole("button", { name: "Load it again" }).click();
     // Between the answer and the page, the file is unpacked and stored in the browser.
     await desk.getByText("This file was continued in another browser").waitFor({ state: "hidden" });
-    assert.equal(await desk.getByLabel("Batch name").inputValue(), "From the phone");
+    await hasValue(desk.getByLabel("Batch name"), "From the phone");
     await desk.getByRole("button", { name: "Choose another file" }).click();
     await desk.getByRole("button", { name: "Choose file" }).waitFor();
     await follow(phone, "/");

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, openAnew } from "../kit/browser.ts";
+import { hasValue, look, openAnew } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -55,7 +55,7 @@ describe("the table of transactions by keyboard", () => {
   it("leaves keys to fields and dialogs, and lists them", async () => {
     await page.getByLabel("Search").fill("");
     await page.getByLabel("Search").press("j");
-    assert.equal(await page.getByLabel("Search").inputValue(), "j");
+    await hasValue(page.getByLabel("Search"), "j");
     await page.getByLabel("Search").fill("");
     await page.getByRole("heading", { name: "Transactions", level: 1 }).click();
     await page.keyboard.press("?");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { follow, look } from "../kit/browser.ts";
+import { follow, hasValue, look } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
 const ROWS = 24;
@@ -40,8 +40,8 @@ describe("paying from a file", () => {
     await page.getByRole("heading", { name: "november.csv" }).waitFor();
     await page.getByText(/Semicolon, UTF-8 · recipients from “Vendor” · amounts from “Total”/).waitFor();
     await page.getByRole("button", { name: "File settings", exact: true }).click();
-    assert.equal(await page.getByLabel("Recipient", { exact: true }).inputValue(), "0");
-    assert.equal(await page.getByLabel("Amount", { exact: true }).inputValue(), "1");
+    await hasValue(page.getByLabel("Recipient", { exact: true }), "0");
+    await hasValue(page.getByLabel("Amount", { exact: true }), "1");
     await page.getByText("No recipient named “=1+1”").waitFor();
     await page.getByText(`${ROWS} rows, ${ROWS - 1} ready`).waitFor();
     await page.getByText("“1,101.50” is $1,101.50", { exact: true }).waitFor();

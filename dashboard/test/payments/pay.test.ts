@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, openAnew } from "../kit/browser.ts";
+import { hasValue, look, openAnew } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -26,8 +26,8 @@ describe("paying a recipient", () => {
     await outlook.getByText("$1,250.00").waitFor();
     await outlook.getByText("Who can approve", { exact: true }).waitFor();
     await page.reload();
-    assert.equal(await page.getByRole("textbox", { name: "Amount" }).inputValue(), "1,250.00");
-    assert.equal(await page.getByLabel("Memo (optional)").inputValue(), "Invoice 1042");
+    await hasValue(page.getByRole("textbox", { name: "Amount" }), "1,250.00");
+    await hasValue(page.getByLabel("Memo (optional)"), "Invoice 1042");
     await outlook.getByText("Balance after").waitFor();
     await outlook.getByText(/^\w+, \w+ \d+, [\d:]+ [AP]M ET$/).waitFor();
     await outlook.getByText(/^\w+, \w+ \d+$/).waitFor();
@@ -80,7 +80,7 @@ describe("paying a recipient", () => {
     assert.equal(after.length, before + 1, "a double click creates one request");
     assert.ok(after.some(({ amount, memo }) => amount === 1250 && memo === "Invoice 1042"));
     await page.getByRole("button", { name: "Make another payment" }).click();
-    assert.equal(await page.getByRole("textbox", { name: "Amount" }).inputValue(), "");
+    await hasValue(page.getByRole("textbox", { name: "Amount" }), "");
   });
 
   it("requires a purpose for an international wire and shows its fee", async () => {
@@ -123,7 +123,7 @@ describe("paying a recipient", () => {
     assert.deepEqual(await offered.allInnerTexts(), ["Tern Packaging Co."]);
     for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
     await offered.first().waitFor({ state: "hidden" });
-    assert.equal(await recipient.inputValue(), "Tern Packaging Co.");
+    await hasValue(recipient, "Tern Packaging Co.");
     assert.equal((await requests()).requests.length, before, "selecting creates no request");
     await page.unroute("**/recipients?*");
   });

@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { unzipSync } from "fflate";
 import { eventually } from "../../../server/test/kit/service/eventually.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, openAnew } from "../kit/browser.ts";
+import { hasValue, look, openAnew } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -31,7 +31,7 @@ describe("statements", () => {
       await rows().first().waitFor();
       return (await rows().count()) > 11;
     });
-    assert.equal(await page.getByRole("combobox", { name: "Account" }).inputValue(), "Operating Checking");
+    await hasValue(page.getByRole("combobox", { name: "Account" }), "Operating Checking");
     await settled(page);
     assert.equal(await page.getByRole("cell", { name: /Savings/ }).count(), 0);
     await checkAccessible(page);

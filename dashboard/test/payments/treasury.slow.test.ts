@@ -5,7 +5,7 @@ import { newYorkDay } from "bursar-banking/calendar/new-york";
 import { DAY_MS, plusMs } from "../../../server/src/kernel/clock/clock.ts";
 import { pdf } from "../../../server/test/kit/files/sample-files.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { follow, look, prove } from "../kit/browser.ts";
+import { follow, hasValue, look, prove } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -41,7 +41,7 @@ describe("treasury", () => {
     await page.getByText("The sweep settings were saved.").waitFor();
     await page.reload();
     await page.getByLabel("Cash to keep").waitFor();
-    assert.equal(await page.getByLabel("Cash to keep").inputValue(), "30,000.00");
+    await hasValue(page.getByLabel("Cash to keep"), "30,000.00");
   });
 
   it("pages, filters documents, and downloads a statement", async () => {

@@ -1,7 +1,6 @@
-import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { follow, look, prove } from "../kit/browser.ts";
+import { follow, hasValue, look, prove } from "../kit/browser.ts";
 import { openStage } from "../kit/stage.ts";
 
 /** A new supplier's account is validated before the first payment: two deposits, and a page for the supplier. */
@@ -34,7 +33,7 @@ describe("validating a recipient's account", async () => {
     await page.getByText("Not validated").waitFor();
     await page.getByRole("button", { name: "Validate account" }).click();
     const dialog = page.getByRole("dialog", { name: "Validate the account of Tern Packaging" });
-    assert.equal(await dialog.getByLabel("Recipient’s email").inputValue(), supplier);
+    await hasValue(dialog.getByLabel("Recipient’s email"), supplier);
     await checkAccessible(page);
     await look(page, "validate-account");
     await dialog.getByRole("button", { name: "Send deposits" }).click();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { passTime } from "../../../server/test/kit/service/eventually.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { fillSignIn, look, prove } from "../kit/browser.ts";
+import { fillSignIn, hasValue, look, prove } from "../kit/browser.ts";
 import { mailTo } from "../kit/mails.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -102,7 +102,7 @@ describe("invitations, password resets, and locked users", () => {
     await look(page, "sign-in-again");
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("Your name was changed.").waitFor();
-    assert.equal(await page.getByLabel("First name").inputValue(), "Augusta");
+    await hasValue(page.getByLabel("First name"), "Augusta");
   });
 
   it("signs out a locked user and readmits them after unlocking", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkAccessible } from "../kit/accessible.ts";
-import { look, prove } from "../kit/browser.ts";
+import { hasValue, look, prove } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -32,7 +32,7 @@ describe("organization settings and transfers", () => {
     await prove(page, administrator);
     await page.getByText("The settings were saved.").waitFor();
     await page.reload();
-    assert.equal(await page.getByLabel("Hold period in hours").inputValue(), "48");
+    await hasValue(page.getByLabel("Hold period in hours"), "48");
 
     await stale.getByLabel("Duplicate check window in hours").fill("0");
     await stale.getByRole("button", { name: "Save settings" }).click();
@@ -40,8 +40,8 @@ describe("organization settings and transfers", () => {
     await checkAccessible(stale);
     await stale.getByRole("button", { name: "Load current settings" }).click();
     await stale.getByText("Someone else changed the settings").waitFor({ state: "hidden" });
-    assert.equal(await stale.getByLabel("Hold period in hours").inputValue(), "48");
-    assert.equal(await stale.getByLabel("Duplicate check window in hours").inputValue(), "24");
+    await hasValue(stale.getByLabel("Hold period in hours"), "48");
+    await hasValue(stale.getByLabel("Duplicate check window in hours"), "24");
   });
 
   it("shows a logo and a color on the pages of customers, and refuses what is none", async () => {

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { Locator } from "playwright-core";
 import { codeAt } from "../../../server/test/kit/worlds/second-factor.ts";
 import { checkAccessible } from "../kit/accessible.ts";
-import { follow, look, prove } from "../kit/browser.ts";
+import { follow, hasValue, look, prove } from "../kit/browser.ts";
 import { settled } from "../kit/lent-pages.ts";
 import { openStage } from "../kit/stage.ts";
 
@@ -51,7 +51,7 @@ describe("the sign-in policy", () => {
     await administrator.getByRole("button", { name: "Save settings" }).click();
     await administrator.getByText("The settings were saved.").nth(0).waitFor();
     await administrator.reload();
-    assert.equal(await administrator.getByLabel("Grace period in days").inputValue(), "0");
+    await hasValue(administrator.getByLabel("Grace period in days"), "0");
 
     await openPagesUntil(bookkeeper.getByRole("heading", { name: "Set up a second factor" }));
     await bookkeeper.goto(`${dashboard.url}/dashboard/recipients`);
