@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { EXAMPLES_FILE } from "../../server/src/contract/components/recorded-examples.ts";
+import { trustPage } from "../../server/test/simulation/report.ts";
 import { API_DOCUMENTS, wholeApi } from "../kit/whole-api.ts";
 import { apiCoverage, type CoveredApi } from "./coverage/api-coverage.ts";
 import { hasSchemas, messageTypes } from "./iso20022/message-types.ts";
@@ -72,6 +73,7 @@ export const generators: readonly Generator[] = [
   described("the list of refusals", "docs/use/errors.md"),
   described("the state tables", "docs/use/states.md"),
   { name: "the test of every route", path: "docs/develop/api-coverage.md", make: once(coveragePage) },
+  { name: "what is proven", path: "docs/trust.md", make: async () => trustPage() },
   { name: "the types of ISO 20022 messages", path: MESSAGE_TYPES, make: once(messageTypesOrPresent) },
   ...SDK_FILES.map(ofSdk),
   { name: "the schema", path: "server/schema.sql", make: once(schemaFile) },

@@ -64,7 +64,7 @@ export function mutantsOf(path: string, source: string): readonly Mutant[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const changes: Change[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || isDescription(node)) return;
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || isDescription(node) || isRemark(node)) return;
     changes.push(...changesOf(node, file));
     ts.forEachChild(node, visit);
   };
@@ -75,6 +75,12 @@ export function mutantsOf(path: string, source: string): readonly Mutant[] {
 /** Schemas and refusals, which documents and clients read. */
 const isDescription = (node: ts.Node): boolean =>
   ts.isPropertyAssignment(node) && /^(?:description|title|examples?|summary|message)$/.test(node.name.getText());
+
+/** Assertions of our own assumptions, lines of the log, and figures for operators: without them, correct code does the same. */
+const isRemark = (node: ts.Node): boolean =>
+  ts.isExpressionStatement(node) &&
+  ts.isCallExpression(node.expression) &&
+  /^assert|\b(?:log|metrics)\./.test(node.expression.expression.getText());
 
 function changesOf(node: ts.Node, file: ts.SourceFile): readonly Change[] {
   if (ts.isBinaryExpression(node)) return changesOfOperator(node, file);
@@ -95,14 +101,8 @@ function changesOf(node: ts.Node, file: ts.SourceFile): readonly Change[] {
   return [];
 }
 
-/**
- * A call for its effect. Assertions of our own assumptions and lines of the log are left alone: without them, correct code
- * does the same.
- */
-const isCall = (node: ts.Node): boolean => {
-  const call = ts.isAwaitExpression(node) ? node.expression : node;
-  return ts.isCallExpression(call) && !/^assert|\blog\./.test(call.expression.getText());
-};
+/** A call for its effect. */
+const isCall = (node: ts.Node): boolean => ts.isCallExpression(ts.isAwaitExpression(node) ? node.expression : node);
 
 /** Sums of texts are left alone: `"a" - "b"` fails anywhere. */
 function changesOfOperator(node: ts.BinaryExpression, file: ts.SourceFile): readonly Change[] {

@@ -17,6 +17,7 @@ import { parseArgs } from "node:util";
 import { QUICK_SETTINGS, startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
 import { SERVER_VARIABLES } from "../../server/test/kit/databases/test-server.ts";
 import { seeded } from "../../server/test/kit/faults/random.ts";
+import { commitNow, reportMutants } from "../../server/test/simulation/report.ts";
 import { readSeconds } from "../tests/test-seconds.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 
@@ -27,6 +28,7 @@ import { type Mutant, mutantsOf } from "./mutants.ts";
 //   npm run mutate -- --each 50 --seed 7      others, and more
 //   npm run mutate -- --area ledger           of one area
 //   npm run mutate -- --only PATH:KIND        of one file, and of a kind that contains the text: to repeat one
+//   npm run mutate -- --report                writes what it found to docs/trust.md
 //   npm run mutate -- --slow                  slow tests may decide, too (*.slow.test.ts)
 //
 // The first run records which tests reach which lines, which takes about as long as the laws do.
@@ -75,6 +77,7 @@ const { values: options } = parseArgs({
     area: { type: "string" },
     only: { type: "string" },
     slow: { type: "boolean", default: false },
+    report: { type: "boolean", default: false },
   },
 });
 
@@ -251,6 +254,9 @@ function lineOf({ path, start }: Mutant): { readonly number: number; readonly te
   return { number, text: source.split("\n")[number - 1] ?? "" };
 }
 
+const placeOf = (mutant: Mutant): string => `${mutant.path}:${lineOf(mutant).number}`;
+const changeOf = ({ kind }: Mutant): string => kind.replaceAll(/\s+/g, " ");
+
 const isHarmless = (mutant: Mutant): boolean =>
   HARMLESS.some(
     ({ path, line, kind }) => path === mutant.path && lineOf(mutant).text.includes(line) && mutant.kind.includes(kind),
@@ -277,23 +283,35 @@ async function main(): Promise<void> {
       const noticedBy = await firstToFail(able, { url: server.url, mutant });
       outcomes.push({ area, mutant, reachedBy: able.length, ...(noticedBy === undefined ? {} : { noticedBy }) });
       const end = noticedBy === undefined ? `UNNOTICED, reached by ${able.length} tests` : basename(noticedBy);
-      process.stdout.write(`${mutant.path}:${lineOf(mutant).number} ${mutant.kind.replaceAll(/\s+/g, " ")}  ${end}\n`);
+      process.stdout.write(`${placeOf(mutant)} ${changeOf(mutant)}  ${end}\n`);
     });
-    report(areas, outcomes);
+    conclude(areas, outcomes);
   } finally {
     server.stop();
   }
 }
 
-function report(areas: readonly string[], outcomes: readonly Outcome[]): void {
+function conclude(areas: readonly string[], outcomes: readonly Outcome[]): void {
+  const measured: Record<string, { tried: number; noticed: number }> = {};
   for (const area of areas) {
     const of = outcomes.filter((outcome) => outcome.area === area);
     const noticed = of.filter(({ noticedBy }) => noticedBy !== undefined).length;
     const unreached = of.filter((outcome) => outcome.reachedBy === 0).length;
+    measured[area] = { tried: of.length, noticed };
     process.stdout.write(`${area}: ${noticed} of ${of.length} noticed; ${unreached} reached by no test of a law\n`);
   }
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, "outcomes.json"), JSON.stringify(outcomes, null, 1));
+  if (!options.report) return;
+  const given = process.argv.slice(2).filter((argument) => argument !== "--report");
+  reportMutants({
+    commit: commitNow(),
+    command: ["npm run mutate --", ...given].join(" "),
+    areas: measured,
+    unnoticed: outcomes
+      .filter(({ noticedBy }) => noticedBy === undefined)
+      .map(({ mutant }) => ({ place: placeOf(mutant), change: changeOf(mutant), reason: "" })),
+  });
 }
 
 /** As many at a time as there are processors. */
