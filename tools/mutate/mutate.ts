@@ -17,7 +17,7 @@ import { parseArgs } from "node:util";
 import { QUICK_SETTINGS, startPostgresServer } from "../../server/test/kit/databases/postgres-server.ts";
 import { SERVER_VARIABLES } from "../../server/test/kit/databases/test-server.ts";
 import { seeded } from "../../server/test/kit/faults/random.ts";
-import { commitNow, reportMutants } from "../../server/test/simulation/report.ts";
+import { commitNow, type MeasuredMutants, reportMutants } from "../../server/test/simulation/report.ts";
 import { readSeconds } from "../tests/test-seconds.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 
@@ -29,6 +29,7 @@ import { type Mutant, mutantsOf } from "./mutants.ts";
 //   npm run mutate -- --area ledger           of one area
 //   npm run mutate -- --only PATH:KIND        of one file, and of a kind that contains the text: to repeat one
 //   npm run mutate -- --report                writes what it found to docs/trust.md
+//   npm run mutate -- --others                what no law notices is tried with the service's other tests
 //   npm run mutate -- --slow                  slow tests may decide, too (*.slow.test.ts)
 //
 // The first run records which tests reach which lines, which takes about as long as the laws do.
@@ -77,6 +78,7 @@ const { values: options } = parseArgs({
     area: { type: "string" },
     only: { type: "string" },
     slow: { type: "boolean", default: false },
+    others: { type: "boolean", default: false },
     report: { type: "boolean", default: false },
   },
 });
@@ -91,8 +93,16 @@ function testsOfLaws(): readonly string[] {
     exclude: (path) => path.includes("node_modules"),
   });
   const names = new Set(named.map((path) => basename(path)));
-  return all.filter((path) => names.has(basename(path)) && (options.slow || !/\.slow\.test\.ts$/.test(path))).sort();
+  return all.filter((path) => names.has(basename(path)) && isQuickEnough(path)).sort();
 }
+
+/** The service's other tests: scenarios, and those of single modules. */
+function otherTests(laws: readonly string[]): readonly string[] {
+  const all = globSync("server/{src,test}/**/*.test.ts", { cwd: ROOT });
+  return all.filter((path) => !laws.includes(path) && isQuickEnough(path)).sort();
+}
+
+const isQuickEnough = (path: string): boolean => options.slow || !/\.slow\.test\.ts$/.test(path);
 
 const secondsOf = readSeconds();
 
@@ -234,6 +244,7 @@ interface Outcome {
   readonly mutant: Mutant;
   /** The test that failed. */
   readonly noticedBy?: string;
+  readonly isNoticedByLaw: boolean;
   readonly reachedBy: number;
 }
 
@@ -265,7 +276,8 @@ const isHarmless = (mutant: Mutant): boolean =>
 async function main(): Promise<void> {
   const server = await startPostgresServer({ settings: { ...QUICK_SETTINGS, max_wal_size: "512MB" } });
   try {
-    const tests = testsOfLaws();
+    const laws = testsOfLaws();
+    const tests = [...laws, ...(options.others ? otherTests(laws) : [])];
     const reached = new Map<string, Reached>();
     await eachOf(tests, async (test) => {
       const found = await reachedBy(test, server.url);
@@ -280,8 +292,20 @@ async function main(): Promise<void> {
         .filter(([, parts]) => reaches(parts, mutant))
         .map(([test]) => test)
         .toSorted((a, b) => secondsOf(a) - secondsOf(b));
-      const noticedBy = await firstToFail(able, { url: server.url, mutant });
-      outcomes.push({ area, mutant, reachedBy: able.length, ...(noticedBy === undefined ? {} : { noticedBy }) });
+      const run = { url: server.url, mutant };
+      const byLaw = await firstToFail(
+        able.filter((test) => laws.includes(test)),
+        run,
+      );
+      const noticedBy =
+        byLaw ??
+        (await firstToFail(
+          able.filter((test) => !laws.includes(test)),
+          run,
+        ));
+      const isNoticedByLaw = byLaw !== undefined;
+      const noticed = noticedBy === undefined ? {} : { noticedBy };
+      outcomes.push({ area, mutant, reachedBy: able.length, isNoticedByLaw, ...noticed });
       const end = noticedBy === undefined ? `UNNOTICED, reached by ${able.length} tests` : basename(noticedBy);
       process.stdout.write(`${placeOf(mutant)} ${changeOf(mutant)}  ${end}\n`);
     });
@@ -292,13 +316,16 @@ async function main(): Promise<void> {
 }
 
 function conclude(areas: readonly string[], outcomes: readonly Outcome[]): void {
-  const measured: Record<string, { tried: number; noticed: number }> = {};
+  const measured: Record<string, MeasuredMutants["areas"][string]> = {};
   for (const area of areas) {
     const of = outcomes.filter((outcome) => outcome.area === area);
-    const noticed = of.filter(({ noticedBy }) => noticedBy !== undefined).length;
+    const byLaws = of.filter(({ isNoticedByLaw }) => isNoticedByLaw).length;
+    const byOthers = of.filter(({ noticedBy }) => noticedBy !== undefined).length - byLaws;
     const unreached = of.filter((outcome) => outcome.reachedBy === 0).length;
-    measured[area] = { tried: of.length, noticed };
-    process.stdout.write(`${area}: ${noticed} of ${of.length} noticed; ${unreached} reached by no test of a law\n`);
+    measured[area] = { tried: of.length, byLaws, byOthers };
+    process.stdout.write(
+      `${area}: of ${of.length}, laws noticed ${byLaws}, and other tests ${byOthers}; no test reaches ${unreached}\n`,
+    );
   }
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, "outcomes.json"), JSON.stringify(outcomes, null, 1));

@@ -26,7 +26,9 @@ export interface ReportedRun {
 export interface MeasuredMutants {
   readonly commit: string;
   readonly command: string;
-  readonly areas: Readonly<Record<string, { readonly tried: number; readonly noticed: number }>>;
+  readonly areas: Readonly<
+    Record<string, { readonly tried: number; readonly byLaws: number; readonly byOthers: number }>
+  >;
   readonly unnoticed: readonly Unnoticed[];
 }
 export interface Unnoticed {
@@ -187,12 +189,12 @@ const mutantsOf = ({
   unnoticed,
 }: MeasuredMutants): string => `## Small changes of the code that moves money
 
-At ${commit}, by \`${command}\`: single changes, such as \`>=\` for \`>\`, chosen by a seed, and how many of them a test of a law noticed.
+At ${commit}, by \`${command}\`: single changes, such as \`>=\` for \`>\`, chosen by a seed, and how many of them a test of a law noticed, or another test.
 
-| Area | Tried | Noticed |
-|---|---|---|
+| Area | Tried | Noticed by laws | Only by other tests |
+|---|---|---|---|
 ${Object.entries(areas)
-  .map(([area, { tried, noticed }]) => `| ${area} | ${tried} | ${noticed} |`)
+  .map(([area, { tried, byLaws, byOthers }]) => `| ${area} | ${tried} | ${byLaws} | ${byOthers} |`)
   .join("\n")}
 
 Not noticed:
