@@ -60,7 +60,8 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
   const fresh = await freshDatabase({ server: options.server });
   const url = await (options.reach?.(fresh) ?? fresh.url);
   // Created by the first upload.
-  const dataDir = join(tmpdir(), `bursar-data-${randomUUID()}`);
+  // Simulations of one seed draw the same numbers, in different processes.
+  const dataDir = join(tmpdir(), `bursar-data-${process.pid}-${randomUUID()}`);
   const sendsScope = !fresh.isDistributed;
   const open = async (place: AnotherPlace = {}): Promise<Service> => {
     // A test that chooses the size of the pool, or another way to the database, looks at what happens without a connection.
