@@ -104,7 +104,7 @@ export function takeSurroundings(seed: number, startMs: number): Surroundings {
       disconnect(): void {}
     },
   });
-  // In a step, sleeping is a turn of the others: a pause that drawing makes on a busy machine takes half of a brief seed.
+  // In a step, sleeping is a turn of the others: a pause that drawing makes on a busy machine proves nothing.
   const sleep = <Value>(delayMs?: number, value?: Value, options?: TimerOptions): Promise<Value | undefined> =>
     surroundings.owner === undefined || (delayMs ?? 0) >= LONG_MS
       ? own.sleep(delayMs, value, options)

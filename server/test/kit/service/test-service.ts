@@ -59,8 +59,7 @@ const CONNECTION_PATIENCE_MS = 60_000;
 export async function openTestService(options: TestServiceOptions): Promise<TestService> {
   const fresh = await freshDatabase({ server: options.server });
   const url = await (options.reach?.(fresh) ?? fresh.url);
-  // Created by the first upload.
-  // Simulations of one seed draw the same numbers, in different processes.
+  // Created by the first upload. Simulations of one seed draw the same UUID, in different processes.
   const dataDir = join(tmpdir(), `bursar-data-${process.pid}-${randomUUID()}`);
   const sendsScope = !fresh.isDistributed;
   const open = async (place: AnotherPlace = {}): Promise<Service> => {
